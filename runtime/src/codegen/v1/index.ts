@@ -1,0 +1,1 @@
+export type { ApiResource } from "../../meta/api-resource.js";

@@ -1,0 +1,1 @@
+export { RuntimeError } from "./primitives/runtime-error.js";

@@ -1,0 +1,1 @@
+export { FakeClock } from "../primitives/fake-clock.js";
