@@ -20,21 +20,35 @@ const ca = readFileSync(CA);
 
 function get(path, accept = "application/json") {
   return new Promise((resolve, reject) => {
-    request(`${SERVER}${path}`, { ca, headers: { accept, authorization: `Bearer ${TOKEN}` } }, (response) => {
-      const chunks = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(JSON.parse(text));
-        else reject(new Error(`${path}: ${response.statusCode} ${text.slice(0, 200)}`));
-      });
-    })
+    request(
+      `${SERVER}${path}`,
+      { ca, headers: { accept, authorization: `Bearer ${TOKEN}` } },
+      (response) => {
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("end", () => {
+          const text = Buffer.concat(chunks).toString();
+          if (response.statusCode === 200) resolve(JSON.parse(text));
+          else
+            reject(
+              new Error(
+                `${path}: ${response.statusCode} ${text.slice(0, 200)}`,
+              ),
+            );
+        });
+      },
+    )
       .on("error", reject)
       .end();
   });
 }
 
-const DESCRIPTIVE = new Set(["description", "title", "example", "externalDocs"]);
+const DESCRIPTIVE = new Set([
+  "description",
+  "title",
+  "example",
+  "externalDocs",
+]);
 
 /** A schema without its prose; properties that happen to be called `description` stay. */
 function structure(schema) {
@@ -43,15 +57,29 @@ function structure(schema) {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([key]) => !DESCRIPTIVE.has(key))
-      .map(([key, value]) => [key, key === "properties" ? mapValues(value, structure) : key === "default" ? value : structure(value)]),
+      .map(([key, value]) => [
+        key,
+        key === "properties"
+          ? mapValues(value, structure)
+          : key === "default"
+            ? value
+            : structure(value),
+      ]),
   );
 }
 
-const mapValues = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+const mapValues = (object, change) =>
+  Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, change(value)]),
+  );
 
-const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+const AGGREGATED =
+  "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 const { gitVersion } = await get("/version");
-const [api, apis] = await Promise.all([get("/api", AGGREGATED), get("/apis", AGGREGATED)]);
+const [api, apis] = await Promise.all([
+  get("/api", AGGREGATED),
+  get("/apis", AGGREGATED),
+]);
 const legacy = {};
 for (const list of [api, apis])
   for (const group of list.items)
@@ -60,9 +88,11 @@ for (const list of [api, apis])
       const path = name === "" ? `/api/${version}` : `/apis/${name}/${version}`;
       const { resources } = await get(path);
       for (const { name: plural, storageVersionHash } of resources)
-        if (storageVersionHash) legacy[`${path}/${plural}`] = storageVersionHash;
+        if (storageVersionHash)
+          legacy[`${path}/${plural}`] = storageVersionHash;
     }
-for (const list of [api, apis]) for (const group of list.items) delete group.metadata.creationTimestamp;
+for (const list of [api, apis])
+  for (const group of list.items) delete group.metadata.creationTimestamp;
 mkdirSync(out, { recursive: true });
 writeFileSync(
   join(out, "discovery.json"),
@@ -77,7 +107,10 @@ for (const [name, { serverRelativeURL }] of Object.entries(paths).sort()) {
   if (!/^apis?\/(?:[^/]+\/)?v[^/]+$/.test(name)) continue;
   const { components } = await get(serverRelativeURL);
   const file = `${name.replace(/^apis?\//, (root) => (root === "api/" ? "core_" : "")).replaceAll("/", "_")}.json`;
-  writeFileSync(join(out, "openapi", file), `${JSON.stringify({ components: { schemas: mapValues(components.schemas, structure) } })}\n`);
+  writeFileSync(
+    join(out, "openapi", file),
+    `${JSON.stringify({ components: { schemas: mapValues(components.schemas, structure) } })}\n`,
+  );
   files += 1;
 }
 console.log(`${gitVersion}: ${files} group versions`);

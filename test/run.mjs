@@ -5,6 +5,7 @@
 //
 // Without a flag: all tests that need nothing but Node, which are those beside the sources and those in test/
 // other than test/e2e. `--e2e` runs test/e2e, which may use the network, Go and ../shared.
+import { appendFileSync } from "node:fs";
 import { globSync } from "tinyglobby";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -38,7 +39,23 @@ const stream = run({
   concurrency: args.includes("--e2e") ? 1 : true,
   timeout: args.includes("--e2e") ? 1_200_000 : 120_000,
 });
+// Suites are not counted, only the tests in them.
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const count = (kind) => (event) => {
+  if (event.details?.type === "suite") return;
+  totals[event.skip ? "skipped" : kind] += 1;
+};
+stream.on("test:pass", count("passed"));
+stream.on("test:fail", count("failed"));
 stream.on("test:fail", () => {
   process.exitCode = 1;
 });
+const totalsFile = process.env["KUBEWRIGHT_TEST_TOTALS"];
+if (totalsFile)
+  process.on("exit", () =>
+    appendFileSync(
+      totalsFile,
+      `${totals.passed} ${totals.failed} ${totals.skipped}\n`,
+    ),
+  );
 stream.compose(spec).pipe(process.stdout);
