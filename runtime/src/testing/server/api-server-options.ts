@@ -1,0 +1,47 @@
+import type { Clock } from "../../primitives/clock.js";
+import type { Random } from "../../primitives/random.js";
+import type { AuditEntry } from "./audit.js";
+
+/** What the server logs to; any `Logger` of the runtime fits. */
+export interface ServerLogger {
+  debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(
+    error: unknown,
+    message: string,
+    fields?: Readonly<Record<string, unknown>>,
+  ): void;
+}
+
+/** How many changes of each resource a watch can resume over; the real server's watch cache holds up to 100,000 too. */
+export const DEFAULT_HISTORY_LIMIT = 100_000;
+
+/** Options of `ApiServer.start`. */
+export interface ApiServerOptions {
+  /** Only loopback: the server is for tests. */
+  readonly host?: "127.0.0.1";
+  /** Default 0: a free port. */
+  readonly port?: number;
+  /** Bearer token of the administrator (group `system:masters`); default random. */
+  readonly token?: string;
+  /** PEM of an authority whose client certificates are accepted: CN is the user, O the groups. */
+  readonly clientCa?: string;
+  /** CustomResourceDefinitions to establish before the server is ready. */
+  readonly crds?: readonly unknown[];
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly logger?: ServerLogger;
+  /** Receives an entry for each request, when its answer has begun. */
+  readonly audit?: (entry: AuditEntry) => void;
+  /** Changes kept for each resource for watches and exact lists; default {@link DEFAULT_HISTORY_LIMIT}. */
+  readonly historyLimit?: number;
+}
+
+/** What a client needs to connect as administrator. */
+export interface ServerRestConfig {
+  readonly server: string;
+  /** PEM of the server's authority. */
+  readonly caData: string;
+  readonly token: string;
+}
