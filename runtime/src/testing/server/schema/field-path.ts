@@ -60,7 +60,7 @@ export class FieldPath {
   toString(): string {
     const segments: string[] = [];
     for (
-      let path: FieldPath | undefined = this as FieldPath;
+      let path: FieldPath | undefined = this;
       path !== undefined;
       path = path.#parent
     ) {

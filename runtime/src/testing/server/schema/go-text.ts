@@ -71,7 +71,7 @@ export function marshalJson(value: unknown): string {
       .map(([key, member]) => `${marshalString(key)}:${marshalJson(member)}`);
     return `{${members.join(",")}}`;
   }
-  return JSON.stringify(value) ?? "null";
+  return value === undefined ? "null" : JSON.stringify(value);
 }
 
 function marshalNumber(value: number): string {

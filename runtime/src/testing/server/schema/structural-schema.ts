@@ -60,8 +60,8 @@ export interface StructuralSchema extends ValueValidation {
   readonly type?: SchemaType;
   readonly title?: string;
   readonly description?: string;
-  /** Undefined when there is none; `null` is a default. */
-  readonly default?: Json | undefined;
+  /** Never `null`: the server reads `default: null` as no default. */
+  readonly default?: Json;
   readonly nullable: boolean;
   readonly properties?: ReadonlyMap<string, StructuralSchema>;
   /** A schema, `true` for anything, `false` for nothing. */
