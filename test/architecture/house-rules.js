@@ -1,3 +1,5 @@
+import jsdoc from "eslint-plugin-jsdoc";
+
 // Lint rules of this house that no plugin has: layers and the folder each dependency may be imported in.
 
 /** Lowest first: a folder may import itself and what stands before it. */
@@ -135,6 +137,18 @@ const cliLayer = ([layer, allowed]) => {
   );
 };
 
+const SYNTAX = [
+  {
+    selector: "ExportAllDeclaration",
+    message: "name what is exported",
+  },
+  {
+    selector: "ExportDefaultDeclaration",
+    message: "named exports only",
+  },
+  { selector: "TSEnumDeclaration", message: "no enums: a union of literals" },
+];
+
 /** @type {import("eslint").Linter.Config[]} */
 export const houseRules = [
   ...RUNTIME_LAYERS.map(runtimeLayer),
@@ -142,18 +156,38 @@ export const houseRules = [
   ...Object.entries(CLI_LAYERS).map(cliLayer),
   {
     files: ["**/*.ts"],
+    rules: { "no-restricted-syntax": ["error", ...SYNTAX] },
+  },
+  {
+    files: ["**/*.ts"],
+    ignores: ["**/*.test.ts", "test/**"],
     rules: {
       "no-restricted-syntax": [
         "error",
-        { selector: "ExportAllDeclaration", message: "name what is exported" },
-        { selector: "ExportDefaultDeclaration", message: "named exports only" },
-        {
-          selector: "TSEnumDeclaration",
-          message: "no enums: a union of literals",
-        },
+        ...SYNTAX,
         {
           selector: "NewExpression[callee.name='Error']",
           message: "throw a subclass of RuntimeError or CliError with a code",
+        },
+      ],
+    },
+  },
+  {
+    files: ["src/**/*.ts", "runtime/src/**/*.ts"],
+    ignores: ["**/*.test.ts", "runtime/src/api/**"],
+    plugins: { jsdoc },
+    rules: {
+      "jsdoc/require-jsdoc": [
+        "error",
+        {
+          publicOnly: true,
+          enableFixer: false,
+          require: { ClassDeclaration: true, FunctionDeclaration: true },
+          contexts: [
+            "TSInterfaceDeclaration",
+            "TSTypeAliasDeclaration",
+            "ExportNamedDeclaration > VariableDeclaration",
+          ],
         },
       ],
     },
