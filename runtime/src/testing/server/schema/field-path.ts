@@ -58,21 +58,16 @@ export class FieldPath {
   }
 
   toString(): string {
-    const segments: string[] = [];
-    for (
-      let path: FieldPath | undefined = this;
-      path !== undefined;
-      path = path.#parent
-    ) {
-      // An empty name is written like an index, as Go's zero value is.
-      if (path.#isSubscript || path.#segment === "")
-        segments.push(`[${path.#segment}]`);
-      else
-        segments.push(
-          path.#parent === undefined ? path.#segment : `.${path.#segment}`,
-        );
-    }
-    return segments.reverse().join("");
+    // An empty name is written like an index, as Go's zero value is.
+    const segment =
+      this.#isSubscript || this.#segment === ""
+        ? `[${this.#segment}]`
+        : this.#parent === undefined
+          ? this.#segment
+          : `.${this.#segment}`;
+    return this.#parent === undefined
+      ? segment
+      : `${this.#parent.toString()}${segment}`;
   }
 }
 

@@ -1,40 +1,44 @@
 import type { FieldError } from "./field-error.js";
-import type { StructuralSchema, ValidationRule } from "./structural-schema.js";
+import type { FieldPath } from "./field-path.js";
+import type { StructuralSchema } from "./structural-schema.js";
 import { RuntimeError } from "../../../primitives/runtime-error.js";
 
-/** Asks the CEL engine for one rule; see {@link ValidateCrdOptions}. */
-export interface RuleToCompile {
-  readonly rule: ValidationRule;
-  /** Of the node that has the rule: the type of `self`. */
-  readonly schema: StructuralSchema;
-  /** True when `self` is an object with apiVersion, kind and metadata. */
-  readonly isResourceRoot: boolean;
-  /** True when the stored CRD has this rule already, so that what is new in the language since is allowed. */
-  readonly isStored: boolean;
+/** What a check of the rules of one version needs beside its schema. */
+export interface RuleCheckContext {
+  /** Parts of the schema whose own rules are not to be checked, as something else is wrong with them or below. */
+  readonly skippedParts: ReadonlySet<StructuralSchema>;
+  /** Rules and message expressions of the stored CRD, which may use what the language has only there. */
+  readonly storedExpressions: ReadonlySet<string>;
+  /** True when this version's schema is as stored: a single rule may then cost too much. */
+  readonly isUnchanged: boolean;
 }
 
-/** The CEL engine's answer for one rule. */
-export interface RuleVerdict {
-  /** Why the rule does not compile. */
-  readonly error?:
-    | { readonly type: "Required" | "Invalid"; readonly detail: string }
-    | undefined;
-  readonly messageExpressionError?: string | undefined;
-  /** Estimated cost of one evaluation. */
-  readonly maxCost: number;
-  /** Estimated cost of one evaluation of messageExpression; 0 without one. */
-  readonly messageExpressionMaxCost: number;
-  /** Upper bound of the number of values of this node in a request of the largest size, for nodes in unbounded lists and maps. */
-  readonly maxCardinality: number;
-  readonly usesOldSelf: boolean;
+/** The CEL engine, as checking a CRD needs it. */
+export interface CrdRuleEngine {
+  /** Compiles every rule in `schema`, which stands at `path`, and estimates costs. */
+  checkRules(
+    schema: StructuralSchema,
+    path: FieldPath,
+    context: RuleCheckContext,
+  ): readonly FieldError[];
+  /** Runs the rules of `schema` on a default value. */
+  validateRules(
+    value: unknown,
+    schema: StructuralSchema,
+    options: {
+      readonly path: FieldPath;
+      readonly isResourceRoot: boolean;
+      readonly oldObject?: unknown;
+    },
+  ): readonly FieldError[];
 }
 
 /** See {@link validateCrd}. */
 export interface ValidateCrdOptions {
   /** The stored CRD, on update. */
   readonly oldCrd?: unknown;
-  /** Compiles CEL rules and estimates their cost. */
-  readonly compileRule: (rule: RuleToCompile) => RuleVerdict;
+  /** Default: rules are neither compiled nor run. */
+  readonly rules?: CrdRuleEngine | undefined;
 }
 
 /**
@@ -44,7 +48,7 @@ export interface ValidateCrdOptions {
  */
 export function validateCrd(
   _crd: unknown,
-  _options: ValidateCrdOptions,
+  _options: ValidateCrdOptions = {},
 ): readonly FieldError[] {
   throw new RuntimeError("NotYet", "validateCrd comes next");
 }
