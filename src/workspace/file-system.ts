@@ -1,0 +1,67 @@
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
+
+/** What stands at a path, without following a link there. */
+export type EntryKind = "file" | "folder" | "link" | "other";
+
+/**
+ * The few calls that the workspace makes; tests hand in one that fails or stops at a chosen call.
+ * Paths are absolute. Errors are Node's own, with their `code`.
+ */
+export interface FileSystem {
+  /** What stands at `path`, or undefined when nothing does. */
+  kindOf(path: string): Promise<EntryKind | undefined>;
+  readFile(path: string): Promise<Uint8Array>;
+  /** Names in the folder, sorted by code unit. */
+  readFolder(path: string): Promise<readonly string[]>;
+  /** Writes a file that must not exist yet, so that no link is followed and nothing is overwritten. */
+  writeNewFile(path: string, content: string | Uint8Array): Promise<void>;
+  /** Makes the folder and its missing parents; answers the topmost one it made. */
+  makeFolder(path: string): Promise<string | undefined>;
+  /** Moves a file over another, or a folder to where nothing or an empty folder stands. */
+  rename(from: string, to: string): Promise<void>;
+  /** Removes whatever stands at `path`, with all below it; nothing there is fine. */
+  remove(path: string): Promise<void>;
+}
+
+/** The machine's disk. */
+export const nodeFileSystem: FileSystem = {
+  kindOf: async (path) => {
+    try {
+      const stats = await lstat(path);
+      if (stats.isFile()) return "file";
+      if (stats.isDirectory()) return "folder";
+      return stats.isSymbolicLink() ? "link" : "other";
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  },
+  readFile: (path) => readFile(path),
+  readFolder: async (path) => (await readdir(path)).sort(),
+  writeNewFile: (path, content) => writeFile(path, content, { flag: "wx" }),
+  makeFolder: (path) => mkdir(path, { recursive: true }),
+  rename: (from, to) => rename(from, to),
+  remove: (path) => rm(path, { recursive: true, force: true }),
+};
+
+function isMissing(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** The `code` of a Node error such as `EACCES`; undefined for any other value. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string"
+    ? error.code
+    : undefined;
+}
