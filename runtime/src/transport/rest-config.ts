@@ -32,6 +32,8 @@ export interface RestConfig {
   readonly impersonate?: Impersonation | undefined;
   /** `http:`, `https:` or `socks5:` URL of a proxy; it wins over `HTTPS_PROXY`. */
   readonly proxyUrl?: string | undefined;
+  /** Default true: HTTP/2 over TLS where the server offers it. */
+  readonly http2?: boolean | undefined;
   /** Default {@link defaultUserAgent}. */
   readonly userAgent?: string | undefined;
 }
