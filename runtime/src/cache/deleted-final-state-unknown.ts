@@ -9,7 +9,6 @@ const MARK = Symbol.for("kubewright.cache.deletedFinalStateUnknown");
  * interrupted; client-go's tombstone. What it holds may be stale.
  */
 export class DeletedFinalStateUnknown<T> {
-  readonly [MARK] = true;
   /** The key that the object was cached under. */
   readonly key: string;
   /** Its last known state; absent when even that is unknown. */
@@ -18,6 +17,7 @@ export class DeletedFinalStateUnknown<T> {
   constructor(key: string, object: T | undefined) {
     this.key = key;
     this.object = object;
+    Object.defineProperty(this, MARK, { value: true });
   }
 }
 
