@@ -1,0 +1,80 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import { locatePath, type YamlPath } from "./yaml/locate-path.js";
+import type { YamlText } from "./yaml/split-documents.js";
+
+/** What {@link SourceDocument.diagnose} says of a place. */
+export interface Finding {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** Default `error`. */
+  readonly severity?: Diagnostic["severity"];
+}
+
+/** Longest source line that a diagnostic quotes, in characters. */
+const MAX_QUOTED_CHARS = 200;
+
+/** One YAML document of a source, which knows where its values stand. */
+export class SourceDocument {
+  /** File as the user named it, URL, or `<stdin>`. */
+  readonly file: string;
+  readonly text: string;
+  readonly #linesBefore: number;
+
+  constructor(file: string, { text, linesBefore }: YamlText) {
+    this.file = file;
+    this.text = text;
+    this.#linesBefore = linesBefore;
+  }
+
+  /** A diagnostic that points to the value, or key, at `path`. */
+  diagnose(finding: Finding, path: YamlPath): Diagnostic {
+    return this.diagnoseAt(finding, locatePath(this.text, path));
+  }
+
+  /** A diagnostic that points to `offset`. */
+  diagnoseAt(finding: Finding, offset: number): Diagnostic {
+    const { code, message, hint, severity = "error" } = finding;
+    const start = this.text.lastIndexOf("\n", offset - 1) + 1;
+    const end = this.text.indexOf("\n", start);
+    const sourceLine = this.text
+      .slice(start, end < 0 ? undefined : end)
+      .slice(0, MAX_QUOTED_CHARS)
+      .trimEnd();
+    return {
+      code,
+      severity,
+      message,
+      location: {
+        file: this.file,
+        line: this.#linesBefore + lineOf(this.text, start),
+        column: offset - start + 1,
+      },
+      sourceLine,
+      ...(hint === undefined ? {} : { hint }),
+    };
+  }
+
+  /** Where the value at `path` stands; that of the document for an empty path. */
+  locate(path: YamlPath): NonNullable<Diagnostic["location"]> {
+    const offset = path.length === 0 ? 0 : locatePath(this.text, path);
+    const start = this.text.lastIndexOf("\n", offset - 1) + 1;
+    return {
+      file: this.file,
+      line: this.#linesBefore + lineOf(this.text, start),
+      column: offset - start + 1,
+    };
+  }
+}
+
+/** Number, from 1, of the line that begins at `start`. */
+function lineOf(text: string, start: number): number {
+  let line = 1;
+  for (
+    let at = text.indexOf("\n");
+    at >= 0 && at < start;
+    at = text.indexOf("\n", at + 1)
+  )
+    line += 1;
+  return line;
+}

@@ -1,0 +1,66 @@
+import { EVENT_ID, getScalarValue, parseEvents } from "js-yaml";
+import type { Event } from "js-yaml";
+import { offsetOf } from "./construct-document.js";
+import { DEFAULT_YAML_LIMITS } from "./yaml-limits.js";
+
+/** Keys and indices that lead from a document's root to a value. */
+export type YamlPath = readonly (string | number)[];
+
+/**
+ * Offset of the key, or of the list item, that `path` leads to in a document that
+ * was read before. Where the way leads through an alias or a missing key, that of
+ * the last step found. Reads the text again: for diagnostics only.
+ */
+export function locatePath(text: string, path: YamlPath): number {
+  const events = parseEvents(text, { maxDepth: DEFAULT_YAML_LIMITS.maxDepth });
+  let at = 1;
+  let offset = events[1] ? offsetOf(events[1]) : 0;
+  for (const step of path) {
+    const found = findStep({ text, events, at, step });
+    if (!found) break;
+    ({ at, offset } = found);
+  }
+  return offset;
+}
+
+/** Index of the child's event, and the offset to show. */
+function findStep(from: {
+  readonly text: string;
+  readonly events: readonly Event[];
+  readonly at: number;
+  readonly step: string | number;
+}): { readonly at: number; readonly offset: number } | undefined {
+  const { text, events, step } = from;
+  const parent = events[from.at];
+  const isMapping = parent?.type === EVENT_ID.MAPPING;
+  if (!isMapping && parent?.type !== EVENT_ID.SEQUENCE) return undefined;
+  let at = from.at + 1;
+  for (let index = 0; ; index += 1) {
+    const event = events[at];
+    if (event === undefined || event.type === EVENT_ID.POP) return undefined;
+    if (!isMapping) {
+      if (index === step) return { at, offset: offsetOf(event) };
+      at = skipNode(events, at);
+      continue;
+    }
+    const value = skipNode(events, at);
+    if (
+      event.type === EVENT_ID.SCALAR &&
+      getScalarValue(text, event) === String(step)
+    )
+      return { at: value, offset: offsetOf(event) };
+    at = skipNode(events, value);
+  }
+}
+
+/** Index of the event after the node that begins at `at`. */
+function skipNode(events: readonly Event[], at: number): number {
+  let depth = 0;
+  for (let next = at; next < events.length; next += 1) {
+    const type = events[next]?.type;
+    if (type === EVENT_ID.SEQUENCE || type === EVENT_ID.MAPPING) depth += 1;
+    if (type === EVENT_ID.POP) depth -= 1;
+    if (depth === 0) return next + 1;
+  }
+  return events.length;
+}
