@@ -104,3 +104,96 @@ export {
   type LabelSelectorSpec,
 } from "./meta/label-selector.js";
 export { parseLabelSelector } from "./meta/parse-label-selector.js";
+
+export {
+  findCondition,
+  isConditionFalse,
+  isConditionTrue,
+  removeCondition,
+  setCondition,
+  type ConditionLike,
+  type ConditionUpdate,
+  type HasConditions,
+} from "./meta/conditions.js";
+export { deepClone, type DeepMutable } from "./meta/deep-clone.js";
+export { deepEqual } from "./meta/deep-equal.js";
+export { deepFreeze } from "./meta/deep-freeze.js";
+export {
+  addFinalizer,
+  hasFinalizer,
+  removeFinalizer,
+} from "./meta/finalizers.js";
+export {
+  controllerOf,
+  isControlledBy,
+  setControllerReference,
+  setOwnerReference,
+  type OwnerReferenceOptions,
+} from "./meta/owner-references.js";
+export type { Persisted, PersistedMeta } from "./meta/persisted.js";
+export { Scheme } from "./meta/scheme.js";
+export { formatMicroTime, formatTime } from "./meta/time.js";
+export { parseDuration, type Duration } from "./primitives/duration.js";
+
+export { coreEvents, type CoreEvent } from "./events/core-event.js";
+export {
+  EventBroadcaster,
+  type EventBroadcasterOptions,
+} from "./events/event-broadcaster.js";
+export type { EventDetails, EventRecorder } from "./events/event-recorder.js";
+
+export type {
+  ApplyChildOptions,
+  BoundCallOptions,
+  BoundClient,
+  StatusOf,
+} from "./controller/bound-client.js";
+export type { BoundLister } from "./controller/bound-lister.js";
+export {
+  annotationChanged,
+  generationChanged,
+  labelChanged,
+  resourceVersionChanged,
+} from "./controller/change-predicates.js";
+export { Controller } from "./controller/controller.js";
+export { ControllerBuilder } from "./controller/controller-builder.js";
+export type { ControllerHost, Runnable } from "./controller/controller-host.js";
+export {
+  DEFAULT_MAX_CONCURRENT_RECONCILES,
+  type ControllerIndexes,
+  type ControllerOptions,
+  type OwnsOptions,
+  type WatchesOptions,
+} from "./controller/controller-options.js";
+export type {
+  MapContext,
+  MapFunction,
+  MappedObject,
+} from "./controller/map-function.js";
+export {
+  and,
+  not,
+  or,
+  type CreateEvent,
+  type DeleteEvent,
+  type Predicate,
+  type UpdateEvent,
+} from "./controller/predicate.js";
+export type {
+  DeletedReconciler,
+  ReconcileContext,
+  Reconciler,
+  ReconcileRequest,
+} from "./controller/reconciler.js";
+export {
+  done,
+  requeue,
+  requeueAfter,
+  type Result,
+} from "./controller/result.js";
+export {
+  DEFAULT_CONFLICT_ATTEMPTS,
+  retryOnConflict,
+  type RetryOnConflictOptions,
+} from "./controller/retry-on-conflict.js";
+export { isTerminalError, TerminalError } from "./controller/terminal-error.js";

@@ -1,0 +1,17 @@
+import type { DeepReadonly, KubeObject, ObjectMeta } from "./object.js";
+
+/** The metadata that every object has once the server stored it. */
+export type PersistedMeta = DeepReadonly<ObjectMeta> & {
+  readonly name: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly creationTimestamp: string;
+};
+
+/**
+ * `T` as read from a server, and shared: deeply readonly, with the metadata that
+ * a stored object can't lack. Clone it with `deepClone` before changing it.
+ */
+export type Persisted<T extends KubeObject> = DeepReadonly<T> & {
+  readonly metadata: PersistedMeta;
+};
