@@ -44,18 +44,34 @@ function escapeCharacter(character: string): string {
     : `\\U${code.toString(16).padStart(8, "0")}`;
 }
 
-/** `value` as Go's `%v` prints the number the server would have decoded. */
+/**
+ * `value` as Go's `%v` prints what the server decodes it to: whole numbers that fit
+ * are integers there, others floats. (`1.0` is a float there and an integer here.)
+ */
 export function numberText(value: number): string {
-  if (Object.is(value, -0)) return "-0";
-  if (Number.isInteger(value) && Math.abs(value) < 2 ** 63)
-    return BigInt(value).toString();
-  const magnitude = Math.abs(value);
-  if (magnitude >= 1e21 || magnitude < 1e-4) {
-    const [digits = "", exponent = ""] = value.toExponential().split("e");
-    const sign = exponent.startsWith("-") ? "-" : "+";
-    return `${digits}e${sign}${exponent.replace(/^[+-]/, "").padStart(2, "0")}`;
-  }
-  return magnitude < 1e-6 ? value.toFixed(20).replace(/0+$/, "") : `${value}`;
+  return isInt64(value) ? BigInt(value).toString() : floatText(value);
+}
+
+/** `value` as Go's `%v` prints a float64: with an exponent from a million on. */
+export function floatText(value: number): string {
+  const [digits = "", exponent = "0"] = value.toExponential().split("e");
+  const power = Number(exponent);
+  if (value === 0 || (power >= -4 && power < 6)) return value.toString();
+  const sign = power < 0 ? "-" : "+";
+  return `${digits}e${sign}${Math.abs(power).toString().padStart(2, "0")}`;
+}
+
+/** True for what Go's decoder makes an int64 of. */
+export function isInt64(value: number): boolean {
+  return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+}
+
+/** True for a float that counts as an integer: whole, or above it by less than a part in a billion; go-openapi's `IsFloat64AJSONInteger`. */
+export function isWholeNumber(value: number): boolean {
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
+  const whole = Math.trunc(value);
+  if (value === whole) return true;
+  return whole > 0 && (value - whole) / (value + whole) < 1e-9;
 }
 
 /** `value` as Go's `json.Marshal` writes it: sorted keys, `<`, `>` and `&` escaped. */
@@ -75,9 +91,7 @@ export function marshalJson(value: unknown): string {
 }
 
 function marshalNumber(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 2 ** 63
-    ? BigInt(value).toString()
-    : JSON.stringify(value);
+  return isInt64(value) ? BigInt(value).toString() : JSON.stringify(value);
 }
 
 function marshalString(text: string): string {

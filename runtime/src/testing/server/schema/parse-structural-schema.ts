@@ -1,20 +1,29 @@
-import type { FieldError } from "./field-error.js";
+import { invalid, type FieldError } from "./field-error.js";
 import type { FieldPath } from "./field-path.js";
+import { parseSchemaProps } from "./schema-props.js";
+import { toStructural, unsupportedField } from "./structural-conversion.js";
+import { structuralErrors } from "./structural-errors.js";
 import type { StructuralSchema } from "./structural-schema.js";
-import { RuntimeError } from "../../../primitives/runtime-error.js";
 
-/** What {@link parseStructuralSchema} makes of a schema. */
-export interface ParsedSchema {
-  /** Present when there are no errors. */
-  readonly schema?: StructuralSchema;
-  /** Why it is no structural schema, sorted by text. */
-  readonly errors: readonly FieldError[];
-}
+/** What {@link parseStructuralSchema} makes of a schema: it, or why it is not structural, sorted by text. */
+export type ParsedSchema =
+  | { readonly schema: StructuralSchema; readonly errors: readonly [] }
+  | { readonly schema?: never; readonly errors: readonly FieldError[] };
 
-/** Reads the `openAPIV3Schema` of a CRD version; `path` is where it stands, for the errors. */
+/**
+ * Reads the `openAPIV3Schema` of a CRD version, as stored: fields that the API does not have are
+ * left out. `path` is where it stands, for the errors.
+ */
 export function parseStructuralSchema(
-  _openAPIV3Schema: unknown,
-  _path: FieldPath | undefined,
+  openAPIV3Schema: unknown,
+  path: FieldPath | undefined,
 ): ParsedSchema {
-  throw new RuntimeError("NotYet", "parseStructuralSchema comes next");
+  const props = parseSchemaProps(openAPIV3Schema);
+  const unsupported = unsupportedField(props);
+  if (unsupported !== undefined)
+    return { errors: [invalid(path, "", unsupported)] };
+  const errors = structuralErrors(props, path);
+  return errors.length > 0
+    ? { errors }
+    : { schema: toStructural(props), errors: [] };
 }
