@@ -37,20 +37,16 @@ function isPhrase(text: string): boolean {
   return true;
 }
 
-/** `text` without what stands in parentheses outside of quotes; undefined when one stays open. */
+/** `text` without the comments at its end; undefined when something else follows one, or one stays open. */
 function withoutComments(text: string): string | undefined {
+  const start = /^(?:[^"(]|"(?:[^"\\]|\\.)*")*/su.exec(text)?.[0].length ?? 0;
   let depth = 0;
-  let isQuoted = false;
-  let kept = "";
-  for (let i = 0; i < text.length; i++) {
+  for (let i = start; i < text.length; i++) {
     const character = text.charAt(i);
-    const isEscape = character === "\\" && (isQuoted || depth > 0);
-    const taken = isEscape ? text.slice(i, i + 2) : character;
-    if (isEscape) i++;
-    else if (character === '"' && depth === 0) isQuoted = !isQuoted;
-    else if (character === "(" && !isQuoted) depth++;
-    if (depth === 0) kept += taken;
-    else if (character === ")" && !isQuoted) depth--;
+    if (depth > 0 && character === "\\") i++;
+    else if (character === "(") depth++;
+    else if (depth > 0) depth -= character === ")" ? 1 : 0;
+    else if (character !== " " && character !== "\t") return undefined;
   }
-  return depth === 0 && !isQuoted ? kept : undefined;
+  return depth === 0 ? text.slice(0, start) : undefined;
 }

@@ -114,13 +114,13 @@ class Coercer {
 
 /**
  * What is wrong with the resources embedded in `value`: they need apiVersion and kind, and their
- * metadata must be valid; apiextensions' `objectmeta.Validate`.
+ * metadata must be valid by `rules`; apiextensions' `objectmeta.Validate`.
  */
 export function* embeddedErrors(
   value: Json,
   schema: StructuralSchema | undefined,
   options: {
-    readonly rules: ObjectMetaRules;
+    readonly rules: ObjectMetaRules | undefined;
     readonly path: FieldPath | undefined;
   },
 ): Iterable<FieldError> {
@@ -146,7 +146,7 @@ function* resourceErrors(
     rules,
     path,
   }: {
-    readonly rules: ObjectMetaRules;
+    readonly rules: ObjectMetaRules | undefined;
     readonly path: FieldPath | undefined;
   },
 ): Iterable<FieldError> {
@@ -159,7 +159,7 @@ function* resourceErrors(
   if (apiVersion !== undefined)
     yield* textErrors(apiVersion, at("apiVersion"), apiVersionError);
   if (kind !== undefined) yield* textErrors(kind, at("kind"), kindError);
-  if (metadata === undefined) return;
+  if (metadata === undefined || rules === undefined) return;
   const decoded = rules.decode(metadata);
   if (decoded.error === undefined)
     yield* rules.validate(decoded.metadata, at("metadata"));

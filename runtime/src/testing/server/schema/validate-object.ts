@@ -46,7 +46,7 @@ export function validateObject(
     if (!isStatus) errors.push(...scaleSpecErrors(value, scale));
     errors.push(...scaleStatusErrors(value, scale));
   }
-  if (rules !== undefined && !isStatus)
+  if (!isStatus)
     errors.push(...embeddedErrors(value, schema, { rules, path: undefined }));
   errors.push(...newListTypeErrors(value, schema, oldValue));
   return errors;
