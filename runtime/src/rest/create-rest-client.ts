@@ -21,6 +21,7 @@ export function createRestClient(
   const { transport, ...rest } = options;
   const { clock, logger } = rest;
   return new RestClient({
+    gzip: config.gzip,
     ...rest,
     namespace: config.namespace,
     transport: new HttpTransport(config, {

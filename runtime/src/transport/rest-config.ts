@@ -34,6 +34,8 @@ export interface RestConfig {
   readonly proxyUrl?: string | undefined;
   /** Default true: HTTP/2 over TLS where the server offers it. */
   readonly http2?: boolean | undefined;
+  /** Default true: asks for compressed answers, which API servers give above 128 KiB. */
+  readonly gzip?: boolean | undefined;
   /** Default {@link defaultUserAgent}. */
   readonly userAgent?: string | undefined;
 }
