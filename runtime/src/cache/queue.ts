@@ -12,6 +12,8 @@ export interface ReflectorStore<T> {
   resync?(): void;
   /** Everything up to `resourceVersion` was delivered. */
   bookmark?(resourceVersion: string): void;
+  /** Everything up to `resourceVersion` was delivered; called after each event of a watch, while `bookmark` comes from the server alone. */
+  updateResourceVersion?(resourceVersion: string): void;
   /** Applied to what a streaming list collects, to save memory while it streams; it is applied again by `replace`. */
   readonly transform?: TransformFunction<T> | undefined;
   /** Entries not yet taken out; a Reflector stops reading while there are too many. */

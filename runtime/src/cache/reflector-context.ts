@@ -1,0 +1,99 @@
+import type { KubeObject } from "../meta/object.js";
+import { sleep } from "../primitives/clock.js";
+import { ExponentialBackoff } from "../primitives/exponential-backoff.js";
+import { nextTurn } from "../primitives/next-turn.js";
+import {
+  isExpired,
+  reasonOf,
+  retryAfterMs,
+  type ReflectorError,
+} from "./reflector-error.js";
+import { isOlder } from "./is-older.js";
+import { ReflectorMetrics } from "./reflector-metrics.js";
+import type { ReflectorSettings } from "./reflector-options.js";
+import { SyncPosition } from "./sync-position.js";
+
+// Entries behind a Reflector past which it stops reading; it reads on once they are processed.
+const HIGH_WATER_ENTRIES = 10_000;
+
+/** What the parts of one Reflector share. */
+export class ReflectorContext<T extends KubeObject> {
+  readonly settings: ReflectorSettings<T>;
+  readonly position: SyncPosition = new SyncPosition();
+  readonly metrics: ReflectorMetrics;
+  readonly #backoff: ExponentialBackoff;
+  #isWatchListRefused = false;
+
+  constructor(settings: ReflectorSettings<T>) {
+    const { clock, random, backoff, name, metrics } = settings;
+    this.settings = settings;
+    this.metrics = new ReflectorMetrics(name, metrics);
+    this.#backoff = new ExponentialBackoff(backoff, { clock, random });
+  }
+
+  /** Whether the next list may be streamed. */
+  get canWatchList(): boolean {
+    return this.settings.useWatchList && !this.#isWatchListRefused;
+  }
+
+  /** Never streams a list again: this server can't. */
+  refuseWatchList(reason: unknown): void {
+    this.#isWatchListRefused = true;
+    this.settings.logger.info("lists are fetched, not streamed", {
+      resource: this.settings.name,
+      reason: reasonOf(reason),
+    });
+  }
+
+  /** Tells handler, log and metrics of a failed attempt. */
+  report(error: unknown): void {
+    const { logger, name, watchErrorHandler } = this.settings;
+    this.metrics.failed(reasonOf(error));
+    const fields = { resource: name, reason: reasonOf(error) };
+    if (isExpired(error)) logger.debug("the watch expired", fields);
+    else logger.error(error, "list and watch failed", fields);
+    try {
+      watchErrorHandler(error);
+    } catch (handlerError) {
+      logger.error(handlerError, "the watch error handler threw", fields);
+    }
+  }
+
+  /** Tells log and metrics of an event that was dropped. */
+  reportDropped(error: ReflectorError): void {
+    const { logger, name } = this.settings;
+    this.metrics.failed(error.code);
+    logger.error(error, "a watch event was dropped", { resource: name });
+  }
+
+  /**
+   * Waits before the next attempt: one more step of the backoff, and no less than the server asked for.
+   *
+   * @throws `signal.reason` as soon as `signal` aborts.
+   */
+  async pause(error: unknown, signal: AbortSignal): Promise<void> {
+    const delayMs = Math.max(this.#backoff.next(), retryAfterMs(error));
+    await sleep(delayMs, { clock: this.settings.clock, signal });
+  }
+
+  /** Seconds that the next watch is to last. */
+  nextTimeoutSeconds(): number {
+    const { minWatchTimeoutMs, random } = this.settings;
+    const minSeconds = Math.floor(minWatchTimeoutMs / 1000);
+    return Math.floor(minSeconds * (1 + random.next()));
+  }
+
+  /** Everything up to `resourceVersion` was given to the store. An older one, of an event that came again, changes nothing. */
+  advance(resourceVersion: string): void {
+    if (isOlder(resourceVersion, this.position.lastSyncResourceVersion)) return;
+    this.position.advance(resourceVersion);
+    this.settings.store.updateResourceVersion?.(resourceVersion);
+  }
+
+  /** Waits while too much is queued behind the Reflector. */
+  async waitForStore(signal: AbortSignal): Promise<void> {
+    const { store } = this.settings;
+    while ((store.length ?? 0) > HIGH_WATER_ENTRIES && !signal.aborted)
+      await nextTurn();
+  }
+}

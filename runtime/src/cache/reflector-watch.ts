@@ -1,0 +1,173 @@
+import { isTooManyRequests } from "../errors/status-error.js";
+import type { KubeObject } from "../meta/object.js";
+import { hasCode } from "../primitives/runtime-error.js";
+import type { ReflectorContext } from "./reflector-context.js";
+import {
+  isInternal,
+  isWorthRepeating,
+  reflectorError,
+  type ReflectorError,
+} from "./reflector-error.js";
+import { RetryWithDeadline } from "./retry-with-deadline.js";
+import { WatchEventApplier } from "./watch-event-applier.js";
+import { openWatchStream, type WatchStream } from "./watch-stream.js";
+
+// A watch that ends sooner without an event is suspicious; client-go's VeryShortWatchError.
+const VERY_SHORT_WATCH_MS = 1000;
+// Very short watches in a row, after which everything is listed again: the
+// resourceVersion may be what the server dislikes. client-go lists after the first.
+const MAX_VERY_SHORT_WATCHES = 5;
+
+/** How one watch ended. */
+interface WatchEnd {
+  /** Undefined when the server ended the stream. */
+  readonly error: unknown;
+  readonly wasOpen: boolean;
+  readonly isVeryShort: boolean;
+}
+
+/**
+ * Watches from where the list ended, opening the watch again at the last
+ * resourceVersion whenever it ends, until only a list can help.
+ *
+ * @throws why a list is needed, or the reason of `signal`.
+ */
+export async function watchIntoStore<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  options: {
+    readonly signal: AbortSignal;
+    /** A watch that is open already, from a streaming list. */
+    readonly stream?: WatchStream<T> | undefined;
+  },
+): Promise<never> {
+  const { signal } = options;
+  const { settings } = context;
+  const internalErrors = new RetryWithDeadline({
+    maxDurationMs: settings.maxInternalErrorRetryMs,
+    clock: settings.clock,
+  });
+  let veryShortWatches = 0;
+  for (let { stream } = options; ; stream = undefined) {
+    const end = await watchOnce(context, { signal, stream });
+    signal.throwIfAborted();
+    veryShortWatches = end.isVeryShort ? veryShortWatches + 1 : 0;
+    const { error } = end;
+    if (error === undefined) {
+      if (!end.isVeryShort) continue;
+      const short = veryShort();
+      if (veryShortWatches >= MAX_VERY_SHORT_WATCHES) throw short;
+      context.report(short);
+      await context.pause(short, signal);
+    } else if (end.wasOpen && internalErrors.shouldRetry(error, isInternal)) {
+      context.report(error);
+    } else if (isPassing(error)) {
+      context.report(error);
+      // A connection that worked and broke is opened again at once.
+      if (!end.wasOpen || end.isVeryShort || isTooManyRequests(error))
+        await context.pause(error, signal);
+    } else {
+      if (hasCode(error, "ResourceVersionRegressed"))
+        context.position.markUnavailable();
+      throw error as Error;
+    }
+  }
+}
+
+/** True when the watch may be opened again where it stopped. */
+function isPassing(error: unknown): boolean {
+  return (
+    isWorthRepeating(error) ||
+    hasCode(error, "WatchSilent") ||
+    hasCode(error, "WatchOverdue") ||
+    hasCode(error, "RequestTimeout")
+  );
+}
+
+async function watchOnce<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  options: {
+    readonly signal: AbortSignal;
+    readonly stream: WatchStream<T> | undefined;
+  },
+): Promise<WatchEnd> {
+  const { signal } = options;
+  const { settings, position, metrics } = context;
+  const { clock, store } = settings;
+  const startVersion = position.lastSyncResourceVersion;
+  // Taken before the request, so that a slow answer doesn't count as short.
+  const startMs = clock.monotonicMs();
+  const applier = new WatchEventApplier<T>({
+    sink: store,
+    expectedType: settings.expectedType,
+    onResourceVersion: (resourceVersion) => context.advance(resourceVersion),
+    onDropped: (error) => context.reportDropped(error),
+    isOrdered:
+      options.stream !== undefined ||
+      (startVersion !== "" && startVersion !== "0"),
+    floor: startVersion,
+  });
+  let { stream } = options;
+  let error: unknown;
+  try {
+    if (stream === undefined) {
+      stream = await openWatch(context, signal);
+      metrics.watchOpened();
+    }
+    for (
+      let batch = await stream.next();
+      batch !== undefined;
+      batch = await stream.next()
+    ) {
+      applier.apply(batch);
+      await context.waitForStore(signal);
+    }
+  } catch (cause) {
+    error = cause;
+  } finally {
+    stream?.close();
+  }
+  const durationMs = clock.monotonicMs() - startMs;
+  const isVeryShort =
+    stream !== undefined &&
+    durationMs < VERY_SHORT_WATCH_MS &&
+    applier.eventCount === 0;
+  if (stream !== undefined) {
+    metrics.watchClosed({
+      seconds: durationMs / 1000,
+      events: applier.eventCount,
+      isShort: isVeryShort,
+    });
+    metrics.resourceVersion(position.lastSyncResourceVersion);
+  }
+  return { error, wasOpen: stream !== undefined, isVeryShort };
+}
+
+function openWatch<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  signal: AbortSignal,
+): Promise<WatchStream<T>> {
+  const { settings, position } = context;
+  const timeoutSeconds = context.nextTimeoutSeconds();
+  return openWatchStream({
+    listerWatcher: settings.listerWatcher,
+    query: {
+      resourceVersion: position.lastSyncResourceVersion,
+      allowWatchBookmarks: true,
+      timeoutSeconds,
+    },
+    limits: {
+      openTimeoutMs: settings.requestTimeoutMs,
+      idleTimeoutMs: settings.watchIdleTimeoutMs,
+      lifetimeMs: timeoutSeconds * 1000 + settings.watchGraceMs,
+    },
+    clock: settings.clock,
+    signal,
+  });
+}
+
+function veryShort(): ReflectorError {
+  return reflectorError(
+    "VeryShortWatch",
+    `a watch ended within ${VERY_SHORT_WATCH_MS} ms without an event`,
+  );
+}
