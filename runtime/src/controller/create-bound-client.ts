@@ -43,7 +43,7 @@ export function createBoundClient(options: BoundClientOptions): BoundClient {
   });
 
   const methods = {
-    apply: (
+    apply: async (
       object: DeepReadonly<KubeObject>,
       applyOptions: ApplyChildOptions = {},
     ) => {
@@ -53,12 +53,12 @@ export function createBoundClient(options: BoundClientOptions): BoundClient {
         fieldManager: applyOptions.fieldManager ?? fieldManager,
       });
     },
-    updateStatus: (
+    updateStatus: async (
       object: DeepReadonly<KubeObject>,
       mutate: (status: never, object: never) => void,
       own?: BoundCallOptions,
     ) => writeStatus(client(kindOf(object)), object, { mutate, ...call(own) }),
-    ensureFinalizer: (
+    ensureFinalizer: async (
       object: DeepReadonly<KubeObject>,
       finalizer: string,
       own?: BoundCallOptions,
@@ -67,7 +67,7 @@ export function createBoundClient(options: BoundClientOptions): BoundClient {
         finalizer,
         ...call(own),
       }),
-    removeFinalizer: (
+    removeFinalizer: async (
       object: DeepReadonly<KubeObject>,
       finalizer: string,
       own?: BoundCallOptions,
