@@ -195,5 +195,106 @@ export {
   DEFAULT_CONFLICT_ATTEMPTS,
   retryOnConflict,
   type RetryOnConflictOptions,
-} from "./controller/retry-on-conflict.js";
+} from "./clients/retry-on-conflict.js";
 export { isTerminalError, TerminalError } from "./controller/terminal-error.js";
+
+export {
+  createCredentials,
+  type CredentialsOptions,
+} from "./transport/create-credentials.js";
+export type {
+  CredentialProvider,
+  Credentials,
+} from "./transport/credentials.js";
+export {
+  HttpTransport,
+  type HttpTransportOptions,
+} from "./transport/http-transport.js";
+export type {
+  Impersonation,
+  PemSource,
+  RestConfig,
+  TlsConfig,
+} from "./transport/rest-config.js";
+export {
+  defaultUserAgent,
+  RUNTIME_VERSION,
+} from "./transport/runtime-version.js";
+export {
+  isTransportError,
+  isTransportTimeout,
+  isUnreachable,
+  TransportError,
+  transportFailure,
+  type TransportFailure,
+} from "./transport/transport-error.js";
+export {
+  DEFAULT_REQUEST_TIMEOUT_MS,
+  type HttpMethod,
+  type QueryParameters,
+  type ResponseBody,
+  type ResponseHeaders,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from "./transport/transport.js";
+export { KubeconfigError } from "./kubeconfig/kubeconfig-error.js";
+export {
+  loadRestConfig,
+  type LoadRestConfigOptions,
+} from "./kubeconfig/load-rest-config.js";
+export {
+  createRestClient,
+  type CreateRestClientOptions,
+} from "./rest/create-rest-client.js";
+export { defaultRestClient } from "./rest/default-rest-client.js";
+export {
+  createRequestLimiter,
+  type RequestLimiter,
+  type RequestLimiterOptions,
+} from "./rest/request-limiter.js";
+export {
+  DEFAULT_MAX_TRIES,
+  DEFAULT_WATCH_IDLE_TIMEOUT_MS,
+  RestClient,
+  type RestClientOptions,
+  type RestRequest,
+  type RestWatchRequest,
+} from "./rest/rest-client.js";
+export type { WarningHandler } from "./rest/warnings.js";
+export { WatchDecodeError } from "./rest/watch-decode-error.js";
+export type {
+  DiscoveredGroup,
+  DiscoveredResource,
+  DiscoveredVersion,
+  Discovery,
+} from "./discovery/discovered.js";
+export {
+  DiscoveryClient,
+  type ServerVersion,
+} from "./discovery/discovery-client.js";
+export {
+  RESTMapper,
+  type Discoverer,
+  type KindRef,
+} from "./discovery/rest-mapper.js";
+export type {
+  ApplyOptions,
+  CallOptions,
+  Client,
+  ObjectRef,
+  Patch,
+} from "./clients/client.js";
+export { createClient } from "./clients/create-client.js";
+export {
+  createOrUpdate,
+  type CreateOrUpdateResult,
+} from "./clients/create-or-update.js";
+export { DynamicClient } from "./clients/dynamic-client.js";
+export {
+  DEFAULT_PAGE_SIZE,
+  ListPager,
+  type ListPage,
+  type ListPagerOptions,
+} from "./clients/pager.js";
+export { listWatch, type ListWatchOptions } from "./cache/list-watch.js";

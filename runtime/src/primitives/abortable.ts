@@ -1,31 +1,21 @@
 /**
- * `promise`, or a rejection with `signal.reason` as soon as `signal` aborts. A
- * promise left behind goes on unobserved, and may reject.
+ * `work`, or the rejection with `signal.reason` if that aborts first. The work
+ * itself goes on; use it for what is shared with others.
  */
-export async function abortable<T>(
-  promise: Promise<T>,
-  signal: AbortSignal,
+export function abortable<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
 ): Promise<T> {
-  const { promise: aborted, forget } = abortion(signal);
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    forget();
-  }
-}
-
-function abortion(signal: AbortSignal): {
-  readonly promise: Promise<never>;
-  readonly forget: () => void;
-} {
-  let onAbort = (): void => undefined;
-  const promise = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
+    signal.addEventListener("abort", onAbort, { once: true });
+    work
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", onAbort));
   });
-  return {
-    promise,
-    forget: () => signal.removeEventListener("abort", onAbort),
-  };
 }
