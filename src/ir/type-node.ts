@@ -79,6 +79,8 @@ export interface ObjectNode extends NodeBase {
   readonly open: boolean;
   /** The server replaces it as a whole on apply (`x-kubernetes-map-type: atomic`). */
   readonly atomic?: true;
+  /** A whole object of some kind, of which these fields are known (`x-kubernetes-embedded-resource`). */
+  readonly embedded?: true;
 }
 
 /** `metadata`: the full ObjectMeta, intersected with what the schema demands beyond it. */
@@ -87,11 +89,9 @@ export interface ObjectMetaNode extends NodeBase {
   readonly constraints?: ObjectNode;
 }
 
-/** A whole object of some kind within another (`x-kubernetes-embedded-resource`); always open when `fields` is absent. */
+/** An object of any kind within another (`x-kubernetes-embedded-resource`): apiVersion, kind, metadata, and whatever else. */
 export interface EmbeddedNode extends NodeBase {
   readonly kind: "embedded";
-  /** Fields besides apiVersion, kind and metadata. */
-  readonly fields?: TypeNode;
 }
 
 /** A named declaration, of the same group version unless `module` names another. */
