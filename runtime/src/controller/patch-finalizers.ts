@@ -6,7 +6,7 @@ import type { DeepReadonly, Json, KubeObject } from "../meta/object.js";
 import {
   retryOnConflict,
   type RetryOnConflictOptions,
-} from "./retry-on-conflict.js";
+} from "../clients/retry-on-conflict.js";
 
 type ReadonlyObject = DeepReadonly<KubeObject>;
 type FinalizerOptions = Omit<RetryOnConflictOptions, "isRetryable"> & {

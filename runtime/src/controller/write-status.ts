@@ -7,7 +7,7 @@ import type { DeepReadonly, KubeObject } from "../meta/object.js";
 import {
   retryOnConflict,
   type RetryOnConflictOptions,
-} from "./retry-on-conflict.js";
+} from "../clients/retry-on-conflict.js";
 
 interface WithStatus extends KubeObject {
   status?: unknown;
