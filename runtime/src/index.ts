@@ -298,3 +298,20 @@ export {
   type ListPagerOptions,
 } from "./clients/pager.js";
 export { listWatch, type ListWatchOptions } from "./cache/list-watch.js";
+
+export type { ControllerInformer } from "./controller/controller-informer.js";
+export type {
+  HealthCheck,
+  HealthProbeOptions,
+} from "./manager/health-server.js";
+export { ManagedInformer } from "./manager/managed-informer.js";
+export { Manager } from "./manager/manager.js";
+export {
+  DEFAULT_CACHE_SYNC_TIMEOUT_MS,
+  DEFAULT_GRACEFUL_SHUTDOWN_MS,
+  type ManagerOptions,
+} from "./manager/manager-options.js";
+export {
+  catchTermination,
+  type TerminationSignals,
+} from "./manager/termination-signals.js";
