@@ -1,0 +1,137 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { load } from "js-yaml";
+import { ApiServer, type AuditEntry } from "#runtime/testing";
+import { loadCrds } from "../crd/load-crds.js";
+import { CliError } from "../diagnostics/cli-error.js";
+import { hasErrors, type Diagnostic } from "../diagnostics/diagnostic.js";
+import { errorCode } from "../workspace/file-system.js";
+import {
+  openPrivateLog,
+  removeFile,
+  writePrivateFile,
+} from "../workspace/private-file.js";
+import type { Host } from "./host.js";
+import { resolveSources } from "./resolve-sources.js";
+
+/** What {@link serveApi} serves and where. */
+export interface ServeApiRequest {
+  /** 0: a free port. */
+  readonly port: number;
+  /** Absolute path for the administrator's kubeconfig; without it a temporary file that is removed in the end. */
+  readonly kubeconfig?: string | undefined;
+  /** Files, folders or URLs of CRDs, relative to `cwd`. */
+  readonly crds: readonly string[];
+  readonly cwd: string;
+  readonly token?: string | undefined;
+  /** Absolute path of a PEM file. */
+  readonly clientCa?: string | undefined;
+  /** Absolute path of a file that gets a line of JSON for each request. */
+  readonly audit?: string | undefined;
+}
+
+/** A server that answers. */
+export interface ServedApi {
+  readonly url: string;
+  readonly kubeconfig: string;
+  /** Of the CRDs; warnings only. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Serves the embedded Kubernetes API until `signal` aborts; `onReady` is called once it answers and the kubeconfig is written.
+ *
+ * @throws {@link CliError} for CRDs with errors, a port in use (E0301) and files that can't be read or written.
+ */
+export async function serveApi(
+  request: ServeApiRequest,
+  host: Host,
+  options: {
+    readonly signal: AbortSignal;
+    readonly onReady: (served: ServedApi) => void;
+  },
+): Promise<void> {
+  const { signal, onReady } = options;
+  const { crds, diagnostics } = await loadCrds(
+    resolveSources(request.crds, request.cwd),
+    host.sourceIo,
+  );
+  if (hasErrors(diagnostics)) throw new CliError(diagnostics);
+  const { clientCa, audit } = request;
+  const log = audit === undefined ? undefined : await openPrivateLog(audit);
+  await using server = await startServer(request.port, {
+    crds: crds.map(({ text }) => load(text)),
+    ...(request.token !== undefined && { token: request.token }),
+    ...(clientCa !== undefined && {
+      clientCa: await readPem(clientCa, host),
+    }),
+    ...(log && {
+      audit: (entry: AuditEntry) =>
+        void log.write(`${JSON.stringify(entry)}\n`),
+    }),
+  });
+  const kubeconfig =
+    request.kubeconfig ??
+    join(tmpdir(), `kubewright-${host.processId}.kubeconfig`);
+  await writePrivateFile(kubeconfig, server.kubeconfig());
+  try {
+    onReady({ url: server.url, kubeconfig, diagnostics });
+    await aborted(signal);
+  } finally {
+    if (request.kubeconfig === undefined) await removeFile(kubeconfig);
+    log?.end();
+  }
+}
+
+async function startServer(
+  port: number,
+  options: Parameters<typeof ApiServer.start>[0],
+): Promise<ApiServer> {
+  try {
+    return await ApiServer.start({ ...options, port });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
+    throw new CliError(
+      [
+        {
+          code: "E0301",
+          severity: "error",
+          message: `cannot listen on port ${port}: ${code === "EACCES" ? "permission denied" : "it is in use"}`,
+          hint: "choose another port, or 0 for a free one",
+        },
+      ],
+      undefined,
+      { cause: error },
+    );
+  }
+}
+
+async function readPem(file: string, { sourceIo }: Host): Promise<string> {
+  let text: string | undefined;
+  try {
+    text = await sourceIo.readFile(file);
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
+  if (text?.includes("-----BEGIN CERTIFICATE-----")) return text;
+  throw new CliError([
+    {
+      code: "E0302",
+      severity: "error",
+      message:
+        text === undefined
+          ? `cannot read ${file}`
+          : `${file} holds no PEM certificate`,
+      location: { file },
+      hint: "--client-ca takes the PEM file of an authority",
+    },
+  ]);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,105 @@
+import { EXIT } from "../../diagnostics/cli-error.js";
+import {
+  absolute,
+  type CommandContext,
+  type Outcome,
+} from "../command-context.js";
+import { isInterruption } from "../cli-io.js";
+import type { CommandArguments } from "../global-options.js";
+import { printDiagnostic } from "../print-diagnostic.js";
+import { usageError } from "../usage-error.js";
+
+/** Options of `apiserver`. */
+export const APISERVER_OPTIONS = {
+  listen: {
+    type: "string",
+    requiresArg: true,
+    default: "127.0.0.1:0",
+    describe: "Loopback address and port; port 0 is a free one",
+  },
+  kubeconfig: {
+    type: "string",
+    requiresArg: true,
+    describe:
+      "File for the administrator's kubeconfig; default a temporary one",
+  },
+  crds: {
+    type: "string",
+    requiresArg: true,
+    describe: "File, folder or URL of CRDs to establish first",
+  },
+  token: {
+    type: "string",
+    requiresArg: true,
+    describe: "Bearer token of the administrator; default random",
+  },
+  "client-ca": {
+    type: "string",
+    requiresArg: true,
+    describe: "PEM of an authority whose client certificates are accepted",
+  },
+  audit: {
+    type: "string",
+    requiresArg: true,
+    describe: "File that gets a line of JSON for each request",
+  },
+} as const;
+
+type ApiserverArguments = CommandArguments<typeof APISERVER_OPTIONS>;
+
+/** Serves the embedded Kubernetes API until SIGTERM (exit code 0) or SIGINT (130). Prints `ready https://HOST:PORT`. */
+export async function apiserver(
+  args: ApiserverArguments,
+  context: CommandContext,
+): Promise<Outcome> {
+  const { io, cwd } = context;
+  const port = parseListen(args.listen);
+  const path = (value: string | undefined): string | undefined =>
+    value === undefined ? undefined : absolute(value, context);
+  const { serveApi } = await import("../../app/serve-api.js");
+  await serveApi(
+    {
+      port,
+      cwd,
+      kubeconfig: path(args.kubeconfig),
+      crds: args.crds === undefined ? [] : [args.crds],
+      token: args.token,
+      clientCa: path(args.clientCa),
+      audit: path(args.audit),
+    },
+    io.host,
+    {
+      signal: io.signal,
+      onReady: ({ url, kubeconfig, diagnostics }) => {
+        const style = { color: context.color.error, cwd };
+        for (const diagnostic of diagnostics)
+          io.writeError(printDiagnostic(diagnostic, style));
+        context.progress(`export KUBECONFIG=${kubeconfig}`);
+        io.writeOut(
+          context.output === "json"
+            ? `${JSON.stringify({ ready: url, kubeconfig })}\n`
+            : `ready ${url}\n`,
+        );
+      },
+    },
+  );
+  const reason: unknown = io.signal.reason;
+  const isOrderly = isInterruption(reason) && reason.signalName === "SIGTERM";
+  return {
+    exitCode: isOrderly ? EXIT.done : EXIT.interrupted,
+    diagnostics: [],
+    text: "",
+    data: undefined,
+  };
+}
+
+function parseListen(listen: string): number {
+  const match = /^(?:(?:127\.0\.0\.1|localhost)?:)?(\d{1,5})$/u.exec(listen);
+  const port = Number(match?.[1]);
+  if (match && port <= 65_535) return port;
+  throw usageError(
+    "E0102",
+    `cannot listen on ${listen}`,
+    "give 127.0.0.1:PORT: the server is for tests and stays on this machine",
+  );
+}
