@@ -1,0 +1,124 @@
+/** What kind of type a {@link CelType} is. `param` is a type variable; `error` is the type of what failed to check. */
+export type TypeKind =
+  | "dyn"
+  | "error"
+  | "null"
+  | "bool"
+  | "int"
+  | "uint"
+  | "double"
+  | "string"
+  | "bytes"
+  | "duration"
+  | "timestamp"
+  | "type"
+  | "list"
+  | "map"
+  | "opaque"
+  | "struct"
+  | "param";
+
+/**
+ * A type of CEL, for checking and as a value: `type(1) == int`. Values compare by
+ * {@link name} alone, as `type([1]) == list` needs; the checker compares the whole.
+ */
+export class CelType {
+  readonly kind: TypeKind;
+  /** As `type(x)` prints it, such as `google.protobuf.Duration`. */
+  readonly name: string;
+  /** Of list: the item; of map: key and value; of type: what it is the type of. */
+  readonly parameters: readonly CelType[];
+  /** Of struct: its fields by the name expressions use. */
+  readonly fields: ReadonlyMap<string, CelType> | undefined;
+  #text: string | undefined;
+
+  constructor(
+    kind: TypeKind,
+    name: string,
+    shape: {
+      readonly parameters?: readonly CelType[];
+      readonly fields?: ReadonlyMap<string, CelType>;
+    } = {},
+  ) {
+    this.kind = kind;
+    this.name = name;
+    this.parameters = shape.parameters ?? [];
+    this.fields = shape.fields;
+  }
+
+  /** The type as messages of the checker write it, such as `map(string, int)`. */
+  toString(): string {
+    this.#text ??= describe(this);
+    return this.#text;
+  }
+}
+
+const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
+  ["null_type", "null"],
+  ["google.protobuf.Duration", "duration"],
+  ["google.protobuf.Timestamp", "timestamp"],
+]);
+
+function describe(type: CelType): string {
+  if (type.kind === "error") return "!error!";
+  const name = SHORT_NAMES.get(type.name) ?? type.name;
+  return type.parameters.length === 0
+    ? name
+    : `${name}(${type.parameters.join(", ")})`;
+}
+
+export const DYN: CelType = new CelType("dyn", "dyn");
+export const ERROR: CelType = new CelType("error", "error");
+export const NULL: CelType = new CelType("null", "null_type");
+export const BOOL: CelType = new CelType("bool", "bool");
+export const INT: CelType = new CelType("int", "int");
+export const UINT: CelType = new CelType("uint", "uint");
+export const DOUBLE: CelType = new CelType("double", "double");
+export const STRING: CelType = new CelType("string", "string");
+export const BYTES: CelType = new CelType("bytes", "bytes");
+export const DURATION: CelType = new CelType(
+  "duration",
+  "google.protobuf.Duration",
+);
+export const TIMESTAMP: CelType = new CelType(
+  "timestamp",
+  "google.protobuf.Timestamp",
+);
+export const TYPE: CelType = new CelType("type", "type");
+
+/** The type of lists of `item`. */
+export const listOf = (item: CelType): CelType =>
+  new CelType("list", "list", { parameters: [item] });
+
+/** The type of maps from `key` to `value`. */
+export const mapOf = (key: CelType, value: CelType): CelType =>
+  new CelType("map", "map", { parameters: [key, value] });
+
+/** The type of `type(x)` for an x of type `of`. */
+export const typeOfType = (of: CelType): CelType =>
+  new CelType("type", "type", { parameters: [of] });
+
+/** A type that has functions but no fields, such as `net.IP`. */
+export const opaqueOf = (
+  name: string,
+  ...parameters: readonly CelType[]
+): CelType => new CelType("opaque", name, { parameters });
+
+/** The name of optional types. */
+export const OPTIONAL_NAME = "optional_type";
+
+/** The type of a value of type `of` that may be missing. */
+export const optionalOf = (of: CelType): CelType => opaqueOf(OPTIONAL_NAME, of);
+
+/** A type variable. */
+export const typeParam = (name: string): CelType => new CelType("param", name);
+
+/** An object type; its fields may refer to it, so they are given as a map that can be filled later. */
+export const structOf = (
+  name: string,
+  fields: ReadonlyMap<string, CelType> = new Map(),
+): CelType => new CelType("struct", name, { fields });
+
+export const LIST: CelType = listOf(DYN);
+export const MAP: CelType = mapOf(DYN, DYN);
+export const OPTIONAL: CelType = optionalOf(DYN);
