@@ -7,3 +7,20 @@ export type {
 } from "./server/api-server-options.js";
 export { DEFAULT_HISTORY_LIMIT } from "./server/api-server-options.js";
 export type { AuditEntry } from "./server/audit.js";
+
+export {
+  DEFAULT_EVENTUALLY_TIMEOUT_MS,
+  type ValuePredicate,
+} from "./environment/eventually.js";
+export {
+  hasCondition,
+  type HasConditionOptions,
+  type ObjectWithConditions,
+} from "./environment/has-condition.js";
+export { loadCrds } from "./environment/load-crds.js";
+export type { RunningOperator } from "./environment/running-operator.js";
+export type { ControllerFactory } from "./environment/start-operator.js";
+export {
+  TestEnvironment,
+  type TestEnvironmentOptions,
+} from "./environment/test-environment.js";
