@@ -315,3 +315,123 @@ export {
   catchTermination,
   type TerminationSignals,
 } from "./manager/termination-signals.js";
+
+export {
+  CacheController,
+  type CacheControllerOptions,
+} from "./cache/cache-controller.js";
+export { DeltaFIFO, type DeltaFIFOOptions } from "./cache/delta-fifo.js";
+export type { Recreation } from "./cache/delta-processor.js";
+export type { KnownObjects } from "./cache/known-objects.js";
+export {
+  ReflectorError,
+  type ReflectorErrorCode,
+} from "./cache/reflector-error.js";
+export {
+  DEFAULT_MIN_WATCH_TIMEOUT_MS,
+  DEFAULT_REFLECTOR_BACKOFF,
+  DEFAULT_REFLECTOR_REQUEST_TIMEOUT_MS,
+  DEFAULT_WATCH_GRACE_MS,
+  DEFAULT_REFLECTOR_IDLE_TIMEOUT_MS,
+  DEFAULT_WATCH_LIST_IDLE_TIMEOUT_MS,
+  type ReflectorOptions,
+  type ReflectorTuning,
+  type WatchErrorHandler,
+} from "./cache/reflector-options.js";
+export { Reflector } from "./cache/reflector.js";
+export type { SharedIndexInformerOptions } from "./cache/shared-index-informer-options.js";
+export { SharedIndexInformer } from "./cache/shared-index-informer.js";
+export {
+  SharedInformerFactory,
+  type InformerForOptions,
+  type InformerScope,
+  type SharedInformerFactoryOptions,
+} from "./cache/shared-informer-factory.js";
+export { MINIMUM_RESYNC_PERIOD_MS } from "./cache/shared-processor.js";
+export {
+  waitForCacheSync,
+  type WaitForCacheSyncOptions,
+} from "./cache/wait-for-cache-sync.js";
+export type { BackoffOptions } from "./primitives/exponential-backoff.js";
+
+export {
+  apiVersionOf,
+  parseApiVersion,
+  resourcePath,
+  type ApiResource,
+  type GroupVersionKind,
+  type ObjectOf,
+} from "./meta/api-resource.js";
+export type {
+  Condition,
+  DeepReadonly,
+  IntOrString,
+  Json,
+  KubeList,
+  KubeObject,
+  ListMeta,
+  ManagedFieldsEntry,
+  ObjectMeta,
+  OwnerReference,
+} from "./meta/object.js";
+export {
+  metaNamespaceKey,
+  splitMetaNamespaceKey,
+  type ObjectName,
+} from "./meta/object-key.js";
+export type {
+  DeleteOptions,
+  ListOptions,
+  WatchOptions,
+  WriteOptions,
+} from "./meta/options.js";
+export {
+  compareResourceVersions,
+  isComparableResourceVersion,
+} from "./meta/resource-version.js";
+export { parseStatus, type Status, type WatchEvent } from "./meta/status.js";
+export {
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInternalError,
+  isInvalid,
+  isNotFound,
+  isResourceExpired,
+  isStatusError,
+  isTooLargeResourceVersion,
+  isTooManyRequests,
+  isUnauthorized,
+  StatusError,
+  statusCode,
+  statusReason,
+  type StatusReason,
+} from "./errors/status-error.js";
+export {
+  createConsoleLogger,
+  noopLogger,
+  type ConsoleLoggerOptions,
+  type LogFields,
+  type Logger,
+  type LogLevel,
+} from "./observability/logger.js";
+export {
+  noopMetrics,
+  type Counter,
+  type Gauge,
+  type Histogram,
+  type Labels,
+  type MetricDescription,
+  type MetricsProvider,
+} from "./observability/metrics.js";
+export {
+  realClock,
+  sleep,
+  type Clock,
+  type Timer,
+  type TimerOptions,
+} from "./primitives/clock.js";
+export { realRandom, seededRandom, type Random } from "./primitives/random.js";
+export { hasCode } from "./primitives/runtime-error.js";
+export { isAbortError, TaskGroup, type Task } from "./primitives/task-group.js";

@@ -7,13 +7,22 @@ interface Index<T> {
   readonly keysByValue: Map<string, Set<string>>;
 }
 
+/** Told of an index function that threw; the object then has no values in that index. */
+export type IndexErrorHandler = (error: unknown, indexName: string) => void;
+
 /** The indexes of a store: for each, the keys under each value. A value without keys is dropped. */
 export class IndexSet<T> {
   readonly #indexes = new Map<string, Index<T>>();
+  readonly #onError: IndexErrorHandler | undefined;
 
-  constructor(indexers: Indexers<T>) {
+  /** Without `onError`, what an index function throws leaves the store as it was and reaches the caller. */
+  constructor(
+    indexers: Indexers<T>,
+    options: { readonly onError?: IndexErrorHandler | undefined } = {},
+  ) {
+    this.#onError = options.onError;
     for (const [name, indexFunction] of Object.entries(indexers))
-      this.#indexes.set(name, { name, indexFunction, keysByValue: new Map() });
+      this.#indexes.set(name, this.#create(name, indexFunction));
   }
 
   has(name: string): boolean {
@@ -34,10 +43,10 @@ export class IndexSet<T> {
         `indexer conflict: ${conflicts.toSorted().join(", ")}`,
       );
     const added = names.map((name): Index<T> => {
-      const indexFunction = indexers[name] as IndexFunction<T>;
-      const index: Index<T> = { name, indexFunction, keysByValue: new Map() };
+      const index = this.#create(name, indexers[name] as IndexFunction<T>);
       for (const [key, object] of items)
-        for (const value of indexFunction(object)) insert(index, value, key);
+        for (const value of index.indexFunction(object))
+          insert(index, value, key);
       return index;
     });
     for (const index of added) this.#indexes.set(index.name, index);
@@ -72,6 +81,21 @@ export class IndexSet<T> {
       for (const index of indexes)
         for (const value of index.indexFunction(object))
           insert(index, value, key);
+  }
+
+  #create(name: string, indexFunction: IndexFunction<T>): Index<T> {
+    const onError = this.#onError;
+    if (onError === undefined)
+      return { name, indexFunction, keysByValue: new Map() };
+    const guarded: IndexFunction<T> = (object) => {
+      try {
+        return indexFunction(object);
+      } catch (error) {
+        onError(error, name);
+        return NO_VALUES;
+      }
+    };
+    return { name, indexFunction: guarded, keysByValue: new Map() };
   }
 
   #find(name: string): Index<T> {

@@ -45,9 +45,23 @@ export class KeyedStore<T> implements Indexer<T> {
     this.#store.delete(this.#keyFunction(object), object);
   }
 
-  /** Removes what stands under `key`, of which only the key is known. */
-  deleteKey(key: string): void {
-    this.#store.delete(key);
+  /** Stores `object`, whose key the caller has made already, as it is. */
+  setByKey(key: string, object: T): void {
+    this.#store.update(key, object);
+  }
+
+  /** Removes what stands under `key`; see {@link ThreadSafeStore.delete}. */
+  deleteByKey(key: string, deleted?: T): void {
+    this.#store.delete(key, deleted);
+  }
+
+  /** Makes `items`, by their keys and as they are, the whole content; the store owns the map from then on. */
+  replaceByKey(items: Map<string, T>, resourceVersion: string): void {
+    this.#store.replace(items, resourceVersion);
+  }
+
+  keyOf(object: T): string {
+    return this.#keyFunction(object);
   }
 
   replace(objects: readonly T[], resourceVersion: string): void {

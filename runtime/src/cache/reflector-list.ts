@@ -1,13 +1,18 @@
+import { DEFAULT_PAGE_SIZE, ListPager } from "../clients/pager.js";
 import { apiVersionOf, type GroupVersionKind } from "../meta/api-resource.js";
 import type { KubeList, KubeObject } from "../meta/object.js";
 import type { ListOptions } from "../meta/options.js";
 import { withDeadline } from "../primitives/with-deadline.js";
-import { DEFAULT_PAGE_SIZE, ListPager, type PagedList } from "./list-pager.js";
 import type { ReflectorContext } from "./reflector-context.js";
 import {
   isResourceVersionUnavailable,
   reflectorError,
 } from "./reflector-error.js";
+
+interface Listed<T extends KubeObject> {
+  readonly list: KubeList<T>;
+  readonly paginated: boolean;
+}
 
 /**
  * Lists everything and makes it the content of the store; the list half of
@@ -24,7 +29,7 @@ export async function listIntoStore<T extends KubeObject>(
   const startMs = settings.clock.monotonicMs();
   const isRelist = position.lastSyncResourceVersion !== "";
   let startVersion = position.relistResourceVersion;
-  let listed: PagedList<T>;
+  let listed: Listed<T>;
   try {
     listed = await listFrom(context, startVersion, signal);
   } catch (error) {
@@ -34,7 +39,7 @@ export async function listIntoStore<T extends KubeObject>(
     startVersion = position.relistResourceVersion;
     listed = await listFrom(context, startVersion, signal);
   }
-  const { list, isPaginated } = listed;
+  const { list, paginated } = listed;
   const items = itemsOf(list, settings.expectedType);
   const resourceVersion = list.metadata.resourceVersion ?? "";
   metrics.listed({
@@ -44,7 +49,7 @@ export async function listIntoStore<T extends KubeObject>(
   });
   settings.store.replace(items, resourceVersion);
   position.listed(resourceVersion, {
-    isServedInPages: isPaginated && startVersion === "0",
+    isServedInPages: paginated && startVersion === "0",
   });
   metrics.resourceVersion(resourceVersion);
 }
@@ -53,18 +58,15 @@ function listFrom<T extends KubeObject>(
   context: ReflectorContext<T>,
   resourceVersion: string,
   signal: AbortSignal,
-): Promise<PagedList<T>> {
+): Promise<Listed<T>> {
   const { settings } = context;
-  const list = (
-    options: ListOptions,
-    call: { readonly signal: AbortSignal },
-  ): Promise<KubeList<T>> =>
+  const list = (options: ListOptions): Promise<KubeList<T>> =>
     withDeadline(
       (deadline) => settings.listerWatcher.list(options, { signal: deadline }),
       {
         timeoutMs: settings.requestTimeoutMs,
         clock: settings.clock,
-        signal: call.signal,
+        signal,
         timeoutError: () =>
           reflectorError(
             "RequestTimeout",
@@ -72,10 +74,11 @@ function listFrom<T extends KubeObject>(
           ),
       },
     );
-  const pager = new ListPager(list, {
+  const pager = new ListPager<T>({
+    list,
     pageSize: pageSizeFor(context, resourceVersion),
   });
-  return pager.list({ resourceVersion }, { signal });
+  return pager.list({ resourceVersion });
 }
 
 // A server lists from its cache only what isn't limited, except at "0", where it

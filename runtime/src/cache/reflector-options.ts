@@ -19,7 +19,7 @@ export const DEFAULT_REFLECTOR_BACKOFF: BackoffOptions = {
 /** Shortest watch, 5 min; each one lasts up to twice as long by chance; client-go's defaultMinWatchTimeout. */
 export const DEFAULT_MIN_WATCH_TIMEOUT_MS = 300_000;
 /** A watch that is silent for 90 s is taken to be dead: API servers send a bookmark about every minute. */
-export const DEFAULT_WATCH_IDLE_TIMEOUT_MS = 90_000;
+export const DEFAULT_REFLECTOR_IDLE_TIMEOUT_MS = 90_000;
 /** How much longer than its `timeoutSeconds` a watch may last before the client ends it. */
 export const DEFAULT_WATCH_GRACE_MS = 15_000;
 /** How long a server may take to answer one page of a list, or to accept a watch. */
@@ -33,23 +33,23 @@ export type WatchErrorHandler = (error: unknown) => void;
 /** Options of a Reflector that have defaults. */
 export interface ReflectorTuning {
   /** Default {@link DEFAULT_REFLECTOR_BACKOFF}. */
-  readonly backoff?: BackoffOptions;
+  readonly backoff?: BackoffOptions | undefined;
   /** Objects a page; default chosen as client-go does, 500 or everything at once. */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
   /** Default {@link DEFAULT_MIN_WATCH_TIMEOUT_MS}; anything shorter is not honoured, as in client-go. */
-  readonly minWatchTimeoutMs?: number;
-  /** Default {@link DEFAULT_WATCH_IDLE_TIMEOUT_MS}; 0 never. */
-  readonly watchIdleTimeoutMs?: number;
+  readonly minWatchTimeoutMs?: number | undefined;
+  /** Default {@link DEFAULT_REFLECTOR_IDLE_TIMEOUT_MS}; 0 never. */
+  readonly watchIdleTimeoutMs?: number | undefined;
   /** Default {@link DEFAULT_WATCH_GRACE_MS}. */
-  readonly watchGraceMs?: number;
+  readonly watchGraceMs?: number | undefined;
   /** Default {@link DEFAULT_REFLECTOR_REQUEST_TIMEOUT_MS}; 0 never. */
-  readonly requestTimeoutMs?: number;
+  readonly requestTimeoutMs?: number | undefined;
   /** Whether to stream the initial list where the server can. Default true, unless the ListerWatcher says it can't. */
-  readonly useWatchList?: boolean;
+  readonly useWatchList?: boolean | undefined;
   /** Default {@link DEFAULT_WATCH_LIST_IDLE_TIMEOUT_MS}. */
-  readonly watchListIdleTimeoutMs?: number;
+  readonly watchListIdleTimeoutMs?: number | undefined;
   /** How long a watch is opened again at once after a 500; default 0, never. */
-  readonly maxInternalErrorRetryMs?: number;
+  readonly maxInternalErrorRetryMs?: number | undefined;
 }
 
 /** Options of a Reflector. */
@@ -63,19 +63,19 @@ export interface ReflectorOptions<
   /** Watch events of any other kind are reported and dropped. Default: any kind goes. */
   readonly expectedType?: GroupVersionKind | undefined;
   /** How often `store.resync` is called; default 0, never. */
-  readonly resyncPeriodMs?: number;
+  readonly resyncPeriodMs?: number | undefined;
   /** Asked before each resync; default always. */
   readonly shouldResync?: (() => boolean) | undefined;
   /** Default: logs. */
   readonly watchErrorHandler?: WatchErrorHandler | undefined;
-  readonly clock?: Clock;
-  readonly random?: Random;
-  readonly logger?: Logger;
-  readonly metrics?: MetricsProvider;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+  readonly logger?: Logger | undefined;
+  readonly metrics?: MetricsProvider | undefined;
 }
 
 /** {@link ReflectorOptions} with its defaults filled in. */
-export type ReflectorSettings<T extends KubeObject> = Required<
+export type ReflectorSettings<T extends KubeObject> = Defined<
   Omit<
     ReflectorOptions<T>,
     "expectedType" | "shouldResync" | "pageSize" | "name" | "watchErrorHandler"
@@ -84,6 +84,8 @@ export type ReflectorSettings<T extends KubeObject> = Required<
   readonly name: string;
   readonly watchErrorHandler: WatchErrorHandler;
 } & Pick<ReflectorOptions<T>, "expectedType" | "shouldResync" | "pageSize">;
+
+type Defined<O> = { readonly [K in keyof O]-?: Exclude<O[K], undefined> };
 
 /** Fills in the defaults. */
 export function reflectorSettings<T extends KubeObject>(
@@ -94,7 +96,7 @@ export function reflectorSettings<T extends KubeObject>(
   const minWatchTimeoutMs = options.minWatchTimeoutMs ?? 0;
   return {
     backoff: DEFAULT_REFLECTOR_BACKOFF,
-    watchIdleTimeoutMs: DEFAULT_WATCH_IDLE_TIMEOUT_MS,
+    watchIdleTimeoutMs: DEFAULT_REFLECTOR_IDLE_TIMEOUT_MS,
     watchGraceMs: DEFAULT_WATCH_GRACE_MS,
     requestTimeoutMs: DEFAULT_REFLECTOR_REQUEST_TIMEOUT_MS,
     watchListIdleTimeoutMs: DEFAULT_WATCH_LIST_IDLE_TIMEOUT_MS,
@@ -117,8 +119,10 @@ export function reflectorSettings<T extends KubeObject>(
   };
 }
 
-function withoutUndefined<O extends object>(options: O): O {
+function withoutUndefined<O extends object>(
+  options: O,
+): { [K in keyof O]: Exclude<O[K], undefined> } {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
-  ) as O;
+  ) as { [K in keyof O]: Exclude<O[K], undefined> };
 }

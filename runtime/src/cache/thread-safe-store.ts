@@ -1,5 +1,5 @@
 import type { Indexers } from "./indexer.js";
-import { IndexSet } from "./index-set.js";
+import { IndexSet, type IndexErrorHandler } from "./index-set.js";
 import { resourceVersionOf } from "./resource-version-of.js";
 
 /** Options of {@link ThreadSafeStore}. */
@@ -12,6 +12,8 @@ export interface ThreadSafeStoreOptions<T> {
    * `bookmark`, right where they may overtake each other. Default `objects`.
    */
   readonly resourceVersionFrom?: "objects" | "bookmarks";
+  /** Default: what an index function throws reaches the writer, with the store as it was. */
+  readonly onIndexError?: IndexErrorHandler | undefined;
 }
 
 /**
@@ -25,7 +27,9 @@ export class ThreadSafeStore<T> {
   #resourceVersion = "";
 
   constructor(options: ThreadSafeStoreOptions<T> = {}) {
-    this.#indexes = new IndexSet(options.indexers ?? {});
+    this.#indexes = new IndexSet(options.indexers ?? {}, {
+      onError: options.onIndexError,
+    });
     this.#takesObjectVersions = options.resourceVersionFrom !== "bookmarks";
   }
 

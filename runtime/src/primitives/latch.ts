@@ -4,7 +4,8 @@
  */
 export class Latch {
   #isOpen = false;
-  #listeners: Set<() => void> | undefined;
+  #failure: Error | undefined;
+  #listeners: Set<(failure: Error | undefined) => void> | undefined;
 
   /** True from {@link open} on. */
   get isOpen(): boolean {
@@ -13,11 +14,16 @@ export class Latch {
 
   /** Opens it and calls who waits, in the order they came; later calls do nothing. */
   open(): void {
-    if (this.#isOpen) return;
+    if (this.#isOpen || this.#failure !== undefined) return;
     this.#isOpen = true;
-    const listeners = this.#listeners;
-    this.#listeners = undefined;
-    if (listeners) for (const listener of listeners) listener();
+    this.#notify();
+  }
+
+  /** Says that it will never open: who waits gets `error`, now and later. Does nothing when it is open. */
+  fail(error: Error): void {
+    if (this.#isOpen || this.#failure !== undefined) return;
+    this.#failure = error;
+    this.#notify();
   }
 
   /**
@@ -30,15 +36,15 @@ export class Latch {
       listener();
       return () => undefined;
     }
-    this.#listeners ??= new Set();
-    this.#listeners.add(listener);
-    return () => void this.#listeners?.delete(listener);
+    return this.#listen((failure) => {
+      if (failure === undefined) listener();
+    });
   }
 
   /**
    * Waits until the latch is open.
    *
-   * @throws `signal.reason` as soon as `signal` aborts.
+   * @throws `signal.reason` as soon as `signal` aborts, and the error that {@link fail} was given.
    */
   wait(
     options: { readonly signal?: AbortSignal | undefined } = {},
@@ -49,19 +55,32 @@ export class Latch {
         resolve();
         return;
       }
-      if (signal?.aborted) {
-        reject(signal.reason as Error);
+      if (this.#failure !== undefined || signal?.aborted) {
+        reject(this.#failure ?? (signal?.reason as Error));
         return;
       }
       const onAbort = (): void => {
         forget();
         reject(signal?.reason as Error);
       };
-      const forget = this.onOpen(() => {
+      const forget = this.#listen((failure) => {
         signal?.removeEventListener("abort", onAbort);
-        resolve();
+        if (failure === undefined) resolve();
+        else reject(failure);
       });
       signal?.addEventListener("abort", onAbort, { once: true });
     });
+  }
+
+  #listen(listener: (failure: Error | undefined) => void): () => void {
+    this.#listeners ??= new Set();
+    this.#listeners.add(listener);
+    return () => void this.#listeners?.delete(listener);
+  }
+
+  #notify(): void {
+    const listeners = this.#listeners;
+    this.#listeners = undefined;
+    if (listeners) for (const listener of listeners) listener(this.#failure);
   }
 }

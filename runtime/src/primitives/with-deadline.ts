@@ -13,7 +13,8 @@ export interface DeadlineOptions {
 
 /**
  * Runs `work` with a signal that aborts with `options.signal` or when time is up,
- * and leaves it behind then even if it doesn't heed the signal.
+ * and leaves it behind then even if it doesn't heed the signal. The signal also
+ * aborts when `work` has ended, for what it may have left running.
  *
  * @throws the timeout error, `signal.reason`, or what `work` rejects with.
  */
@@ -22,19 +23,19 @@ export async function withDeadline<T>(
   options: DeadlineOptions,
 ): Promise<T> {
   const { timeoutMs, clock, signal, timeoutError } = options;
-  if (timeoutMs <= 0) return abortable(work(signal), signal);
   const controller = new AbortController();
   const onAbort = (): void => controller.abort(signal.reason);
   signal.throwIfAborted();
   signal.addEventListener("abort", onAbort, { once: true });
-  const timer = clock.setTimer(
-    () => controller.abort(timeoutError()),
-    timeoutMs,
-  );
+  const timer =
+    timeoutMs > 0
+      ? clock.setTimer(() => controller.abort(timeoutError()), timeoutMs)
+      : undefined;
   try {
     return await abortable(work(controller.signal), controller.signal);
   } finally {
-    timer.cancel();
+    timer?.cancel();
     signal.removeEventListener("abort", onAbort);
+    controller.abort();
   }
 }
