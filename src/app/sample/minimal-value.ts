@@ -146,6 +146,7 @@ function sampleNumber(schema: JsonSchema): number {
       ? undefined
       : maximum - (schema.exclusiveMaximum === true ? step : 0);
   const wanted = Math.min(Math.max(step, low ?? step), high ?? Infinity);
+  if (schema.type === "number" && multipleOf === undefined) return wanted;
   const rounded = Math.ceil(wanted / step) * step;
   return high !== undefined && rounded > high
     ? Math.floor(high / step) * step

@@ -18,10 +18,12 @@ export function sampleOfPattern(
   const plain = PLAIN_SAMPLES.find(isFit);
   if (plain !== undefined) return plain;
   // Each repeat count gives another candidate: bounds and look-behinds of the pattern decide which fits.
-  for (const repeats of [1, 0, 2, 3, 8, minLength]) {
-    const text = new PatternWalker(pattern, repeats).text();
-    if (text !== undefined && isFit(text)) return text;
-  }
+  for (const repeats of [1, 0, 2, 3, 8, minLength])
+    for (const repeatsWithin of new Set([Math.min(repeats, 1), repeats])) {
+      const walker = new PatternWalker(pattern, { repeats, repeatsWithin });
+      const text = walker.text();
+      if (text !== undefined && isFit(text)) return text;
+    }
   return undefined;
 }
 
@@ -56,20 +58,33 @@ function compile(pattern: string): RE2JS | undefined {
   }
 }
 
-/** Walks a pattern once and writes down the first way through it, optional parts as often as `repeats` says. */
+// Repeats within repeats multiply; no sample is as long as this.
+const LONGEST_SAMPLE = 10_000;
+
+/** How often parts without an upper bound are written down. */
+interface Repeats {
+  readonly repeats: number;
+  /** Within groups. */
+  readonly repeatsWithin: number;
+}
+
+/** Walks a pattern once and writes down the first way through it. */
 class PatternWalker {
   readonly #source: string;
-  readonly #repeats: number;
+  readonly #repeats: Repeats;
   #at = 0;
+  #depth = 0;
 
-  constructor(source: string, repeats: number) {
+  constructor(source: string, repeats: Repeats) {
     this.#source = source;
     this.#repeats = repeats;
   }
 
+  /** Undefined when the pattern can't be followed to its end, or leads to more than anyone wants. */
   text(): string | undefined {
     const text = this.#alternatives();
-    return this.#at >= this.#source.length ? text : undefined;
+    const isWhole = this.#at >= this.#source.length;
+    return isWhole && text.length <= LONGEST_SAMPLE ? text : undefined;
   }
 
   #alternatives(): string {
@@ -88,7 +103,10 @@ class PatternWalker {
       const next = this.#peek();
       if (next === undefined || next === "|" || next === ")") return text;
       const atom = this.#atom();
-      text += atom.repeat(this.#count());
+      const count = this.#count();
+      if (atom.length * count > LONGEST_SAMPLE)
+        return "x".repeat(LONGEST_SAMPLE + 1);
+      text += atom.repeat(count);
     }
   }
 
@@ -123,7 +141,9 @@ class PatternWalker {
       isLookaround = /[=!]$/u.test(head?.[0] ?? "");
       this.#at += head?.[0].length ?? 1;
     }
+    this.#depth += 1;
     const text = this.#alternatives();
+    this.#depth -= 1;
     this.#take();
     return isLookaround ? "" : text;
   }
@@ -180,14 +200,16 @@ class PatternWalker {
     if (!match) return 1;
     this.#at += match[0].length;
     const [sign, from, comma, to] = match;
+    const repeats =
+      this.#depth === 0 ? this.#repeats.repeats : this.#repeats.repeatsWithin;
     if (from !== undefined) {
       const least = Number(from);
       if (comma === undefined) return least;
       const most = to === undefined || to === "" ? Infinity : Number(to);
-      return Math.min(Math.max(least, this.#repeats), most);
+      return Math.min(Math.max(least, repeats), most);
     }
-    if (sign.startsWith("+")) return Math.max(1, this.#repeats);
-    return sign.startsWith("?") ? Math.min(1, this.#repeats) : this.#repeats;
+    if (sign.startsWith("+")) return Math.max(1, repeats);
+    return sign.startsWith("?") ? Math.min(1, repeats) : repeats;
   }
 
   #peek(): string | undefined {
