@@ -87,7 +87,16 @@ export default tseslint.config(
     extends: [tseslint.configs.disableTypeChecked],
     rules: { "no-console": "off" },
     languageOptions: {
-      globals: { process: "readonly", console: "readonly", URL: "readonly" },
+      globals: {
+        Buffer: "readonly",
+        setTimeout: "readonly",
+        clearTimeout: "readonly",
+        performance: "readonly",
+        fetch: "readonly",
+        process: "readonly",
+        console: "readonly",
+        URL: "readonly",
+      },
     },
   },
   ...houseRules,

@@ -123,6 +123,8 @@ test("references name the module of what they refer to, except their own", () =>
     deployment.properties.map(({ key, type }) => [key, type]),
   );
   assert.deepEqual(types, {
+    apiVersion: { kind: "literal", values: ["apps/v1"] },
+    kind: { kind: "literal", values: ["Deployment"] },
     metadata: { kind: "objectMeta" },
     mode: { kind: "literal", values: ["", "On"] },
     selector: {
@@ -137,7 +139,7 @@ test("references name the module of what they refer to, except their own", () =>
     },
   });
   const pod = core?.declarations[0]?.type;
-  assert.deepEqual(pod?.kind === "object" && pod.properties[0]?.type, {
+  assert.deepEqual(pod?.kind === "object" && pod.properties.at(-1)?.type, {
     kind: "ref",
     name: "PodSpec",
   });

@@ -1,5 +1,6 @@
 import type { ApiKind } from "../../ir/api-kind.js";
 import type { GroupVersion, TypeDeclaration } from "../../ir/group-version.js";
+import { withKindFields } from "../kind-fields.js";
 import { DefinitionHomes, META_MODULE } from "./definition-homes.js";
 import { lowerSchema } from "./lower-schema.js";
 import type {
@@ -59,9 +60,11 @@ export function lowerOpenApi({
       module: home.module,
       onReference: (name) => pending.add(name),
     });
-    draftOf(home.module.group, home.module.version).declarations.push({
+    const draft = draftOf(home.module.group, home.module.version);
+    const kind = draft.kinds.find(({ typeName }) => typeName === home.name);
+    draft.declarations.push({
       name: home.name,
-      type,
+      type: kind && type.kind === "object" ? withKindFields(kind, type) : type,
     });
   }
   return [...modules.values()]

@@ -1,0 +1,28 @@
+// Code generated from the apimachinery API of Kubernetes. DO NOT EDIT.
+
+export interface Condition {
+  /** Format `date-time`. */
+  lastTransitionTime: string;
+  message: string;
+  observedGeneration?: number;
+  reason: string;
+  status: string;
+  type: string;
+}
+
+export interface FieldSelectorRequirement {
+  key: string;
+  operator: string;
+  values?: string[];
+}
+
+export interface LabelSelector {
+  matchExpressions?: LabelSelectorRequirement[];
+  matchLabels?: { [key: string]: string };
+}
+
+export interface LabelSelectorRequirement {
+  key: string;
+  operator: string;
+  values?: string[];
+}
