@@ -1,22 +1,29 @@
 import { RuntimeError } from "../../../primitives/runtime-error.js";
 
-/** Why a patch is refused; {@link PatchError.kind}. */
+/**
+ * Why a patch is refused, which decides the answer's code:
+ * `BadRequest` 400, no patch of its type; `Unprocessable` 422, a test failed, a path is missing, a directive does
+ * not fit; `TooLarge` 413, more operations than allowed; `Internal` 500 without reason, what the real server does not foresee.
+ */
 export type PatchErrorKind =
-  /** 400: the body is no patch of its type. */
-  | "BadRequest"
-  /** 422, reason Invalid: a test failed, a path is missing, a directive does not fit. */
-  | "Unprocessable"
-  /** 413: more operations than allowed. */
-  | "TooLarge"
-  /** 500 without reason: what the real server does not foresee. */
-  | "Internal";
+  "BadRequest" | "Unprocessable" | "TooLarge" | "Internal";
 
 /** A patch cannot be applied. `code` is always `Patch`; `message` is the text of the real server's Status. */
 export class PatchError extends RuntimeError {
   readonly kind: PatchErrorKind;
 
-  constructor(kind: PatchErrorKind, message: string) {
-    super("Patch", message);
+  constructor(kind: PatchErrorKind, message: string, options?: ErrorOptions) {
+    super("Patch", message, options);
     this.kind = kind;
   }
+}
+
+/** True for a {@link PatchError}. */
+export function isPatchError(error: unknown): error is PatchError {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "Patch" &&
+    "kind" in error
+  );
 }

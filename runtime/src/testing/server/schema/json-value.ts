@@ -11,7 +11,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** True for an array. Unlike `Array.isArray`, keeps the type of the items. */
-export function isJsonArray(value: Json | undefined): value is readonly Json[] {
+export function isJsonArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
 
@@ -82,7 +82,7 @@ export function changeItems(
 }
 
 /** True when both are the same JSON; the order of members does not matter. */
-export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
+export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isJsonArray(a))
     return (
