@@ -18,6 +18,7 @@ export {
   type ObjectWithConditions,
 } from "./environment/has-condition.js";
 export { loadCrds } from "./environment/load-crds.js";
+export { loadObject } from "./environment/load-object.js";
 export type { RunningOperator } from "./environment/running-operator.js";
 export type { ControllerFactory } from "./environment/start-operator.js";
 export {

@@ -1,7 +1,7 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { loadAll } from "js-yaml";
 import { RuntimeError } from "../../primitives/runtime-error.js";
+import { yamlDocuments } from "./yaml-documents.js";
 
 const YAML_FILE = /\.(ya?ml|json)$/;
 
@@ -14,7 +14,7 @@ const YAML_FILE = /\.(ya?ml|json)$/;
 export async function loadCrds(path: string): Promise<unknown[]> {
   const crds: unknown[] = [];
   for (const file of await yamlFiles(path))
-    for (const document of await documents(file))
+    for (const document of await yamlDocuments(file, "InvalidCrds"))
       if (isCrd(document)) crds.push(document);
   if (crds.length === 0)
     throw new RuntimeError(
@@ -34,14 +34,6 @@ async function yamlFiles(path: string): Promise<string[]> {
       .map((name) => join(path, name));
   } catch (cause) {
     throw new RuntimeError("InvalidCrds", `read CRDs from ${path}`, { cause });
-  }
-}
-
-async function documents(file: string): Promise<unknown[]> {
-  try {
-    return loadAll(await readFile(file, "utf8"), { filename: file });
-  } catch (cause) {
-    throw new RuntimeError("InvalidCrds", `read CRDs from ${file}`, { cause });
   }
 }
 
