@@ -80,21 +80,24 @@ export class Controller<T extends KubeObject> implements Runnable, Syncable {
         defaultControllerRateLimiter<string>({ clock }),
       { name: this.name, metrics, clock },
     );
-    const started = sources.map((source) =>
-      source.start({
+    const started = sources.map((source) => ({
+      kind: source.resource.kind,
+      ...source.start({
         enqueue: (key, cause) => queue.add(key, { cause }),
         lister,
       }),
-    );
+    }));
     const stopIntake = (): void => {
       for (const source of started) source.stop();
       queue.shutDown();
     };
     try {
-      await waitForSources(
-        started.map(({ synced }) => synced),
-        { controller: this.name, timeoutMs: cacheSyncTimeoutMs, clock, signal },
-      );
+      await waitForSources(started, {
+        controller: this.name,
+        timeoutMs: cacheSyncTimeoutMs,
+        clock,
+        signal,
+      });
     } catch (error) {
       stopIntake();
       if (signal.aborted) return;

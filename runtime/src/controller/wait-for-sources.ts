@@ -2,13 +2,19 @@ import type { Syncable } from "../cache/syncable.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
 import type { Clock } from "../primitives/clock.js";
 
+/** A cache to wait for, by the kind it holds. */
+export interface AwaitedSource {
+  readonly kind: string;
+  readonly synced: Syncable;
+}
+
 /**
  * Waits until every cache that a controller reads is complete.
  *
  * @throws {@link RuntimeError} `CacheSyncTimeout`, which names those that are not, and `signal.reason` when aborted.
  */
 export async function waitForSources(
-  sources: readonly Syncable[],
+  sources: readonly AwaitedSource[],
   options: {
     readonly controller: string;
     readonly timeoutMs: number;
@@ -23,18 +29,20 @@ export async function waitForSources(
   else signal.addEventListener("abort", onAbort, { once: true });
   const timer = clock.setTimer(() => {
     const missing = sources
-      .filter(({ hasSynced }) => !hasSynced)
-      .map(({ name }) => name);
+      .filter(({ synced }) => !synced.hasSynced)
+      .map(({ kind }) => kind);
     waiting.abort(
       new RuntimeError(
         "CacheSyncTimeout",
-        `controller ${controller} waited ${timeoutMs} ms for ${missing.join(", ")}`,
+        `controller ${controller} waited ${timeoutMs} ms for the caches of ${missing.join(", ")}`,
       ),
     );
   }, timeoutMs);
   try {
     await Promise.all(
-      sources.map((source) => source.waitForSync({ signal: waiting.signal })),
+      sources.map(({ synced }) =>
+        synced.waitForSync({ signal: waiting.signal }),
+      ),
     );
   } finally {
     timer.cancel();
