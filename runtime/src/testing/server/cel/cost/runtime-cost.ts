@@ -88,6 +88,14 @@ const BY_OVERLOAD: ReadonlyMap<string, CallCost> = new Map<string, CallCost>([
     ([list, depth]) => allocation(Number(depth), actualSize(list)),
   ],
   ["list_distinct", ([list]) => selfComparison(list)],
+  ...named(
+    "list_sets_contains_list list_sets_intersects_list",
+    ([a, b]) => 1 + actualSize(a) * actualSize(b),
+  ),
+  [
+    "list_sets_equivalent_list",
+    ([a, b]) => 1 + 2 * actualSize(a) * actualSize(b),
+  ],
 ]);
 
 /** The cost of a call of `name`; `overloadId` is undefined when several signatures fit. */

@@ -2,9 +2,10 @@ import type { Overload } from "../check/declaration.js";
 import { callCost, type CallCost } from "../cost/runtime-cost.js";
 import { compileRegex, REGEX_FUNCTIONS } from "../functions/regex.js";
 import type { CallExpr } from "../syntax/ast.js";
-import { CelError } from "../values/cel-error.js";
+import { CelError, NO_SUCH_OVERLOAD } from "../values/cel-error.js";
 import { CelList } from "../values/cel-list.js";
 import { CelOptional } from "../values/cel-optional.js";
+import type { TypeKind } from "../values/cel-type.js";
 import type { CelValue } from "../values/cel-value.js";
 import { typeOfValue } from "../values/type-of.js";
 import { type Attribute, qualify } from "./attribute.js";
@@ -179,10 +180,54 @@ function dispatcher(name: string, overloads: readonly Overload[]): Invoke {
 }
 
 function noOverload(name: string, args: readonly CelValue[]): CelError {
-  if (/^[_!@-]/.test(name)) return new CelError("no such overload");
+  if (CONVERSIONS.has(name)) {
+    const [from, to] = [typeOfValue(args[0] ?? null).name, CONVERTED[name]];
+    return new CelError(
+      `type conversion error from '${from}' to '${to ?? name}'`,
+    );
+  }
+  const taken = TAKEN_ON_THE_LEFT[name];
+  if (taken !== undefined) {
+    const { kind } = typeOfValue(args[0] ?? null);
+    return taken.has(kind)
+      ? NO_SUCH_OVERLOAD
+      : new CelError(`no such overload: ${name}`);
+  }
   const types = args.map((arg) => typeOfValue(arg).name).join(", ");
   return new CelError(`no such overload: ${name}(${types})`);
 }
+
+const CONVERTED: Readonly<Record<string, string>> = {
+  duration: "google.protobuf.Duration",
+  timestamp: "google.protobuf.Timestamp",
+};
+
+const NUMBERS: readonly TypeKind[] = ["int", "uint", "double"];
+const TIMES: readonly TypeKind[] = ["duration", "timestamp"];
+const ORDERED: ReadonlySet<TypeKind> = new Set<TypeKind>([
+  ...NUMBERS,
+  ...TIMES,
+  "bool",
+  "string",
+  "bytes",
+]);
+
+/** What operators and functions of the language take first; when the rest does not fit, the failure does not name them. */
+const TAKEN_ON_THE_LEFT: Readonly<Record<string, ReadonlySet<TypeKind>>> = {
+  "_+_": new Set([...NUMBERS, ...TIMES, "string", "bytes", "list"] as const),
+  "_-_": new Set([...NUMBERS, ...TIMES]),
+  "_*_": new Set(NUMBERS),
+  "_/_": new Set(NUMBERS),
+  "_%_": new Set(["int", "uint"] as const),
+  "-_": new Set(["int", "double", "duration"] as const),
+  "_<_": ORDERED,
+  "_<=_": ORDERED,
+  "_>_": ORDERED,
+  "_>=_": ORDERED,
+  "!_": new Set(["bool", "int", "string", "list", "map", "null"] as const),
+  "@in": new Set(["bool", "int", "string", "list", "map", "null"] as const),
+  size: new Set(),
+};
 
 function callStep(
   steps: readonly Step[],

@@ -16,7 +16,7 @@ import {
 } from "../check/param.js";
 import {
   CelError,
-  DURATION_OVERFLOW,
+  INTEGER_OVERFLOW,
   TIMESTAMP_OVERFLOW,
 } from "../values/cel-error.js";
 import * as types from "../values/cel-type.js";
@@ -30,7 +30,7 @@ const DIVISION_BY_ZERO = new CelError("division by zero");
 const MODULUS_BY_ZERO = new CelError("modulus by zero");
 
 const durationOf = (ns: bigint): CelValue =>
-  Duration.checked(ns) ?? DURATION_OVERFLOW;
+  Duration.checked(ns) ?? INTEGER_OVERFLOW;
 
 const timestampOf = (ns: bigint, { offsetMinutes }: Timestamp): CelValue =>
   Timestamp.checked(ns, offsetMinutes) ?? TIMESTAMP_OVERFLOW;

@@ -97,6 +97,12 @@ function parseDouble(text: string): number | undefined {
   const word = /^([+-]?)(inf|infinity)$/i.exec(text);
   if (word !== null) return word[1] === "-" ? -Infinity : Infinity;
   if (/^nan$/i.test(text)) return NaN;
+  // Digits may be set apart by underscores, one at a time.
+  if (/_(?!\d)|(?<!\d)_/.test(text)) return undefined;
+  return parsePlainDouble(text.replaceAll("_", ""));
+}
+
+function parsePlainDouble(text: string): number | undefined {
   const hex =
     /^([+-]?)0[xX]([0-9a-fA-F]*)\.?([0-9a-fA-F]*)[pP]([+-]?\d+)$/.exec(text);
   const value =

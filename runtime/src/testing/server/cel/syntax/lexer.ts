@@ -121,12 +121,20 @@ function badString(rest: string): string {
     if (character === "\\") {
       ESCAPE_AT.lastIndex = i;
       const escape = ESCAPE_AT.exec(rest);
-      if (escape === null) return rest.slice(0, i + 2);
+      if (escape === null) {
+        PARTIAL_ESCAPE.lastIndex = i;
+        const partial = PARTIAL_ESCAPE.exec(rest)?.[0] ?? "\\";
+        return rest.slice(0, i + partial.length + 1);
+      }
       i += escape[0].length - 1;
     } else if (character === quote) return rest.slice(0, i + 1);
   }
   return rest;
 }
+
+/** The start of a numeric escape that breaks off. */
+const PARTIAL_ESCAPE =
+  /\\(?:[xX][0-9a-fA-F]?|u[0-9a-fA-F]{0,3}|U[0-9a-fA-F]{0,7}|[0-3][0-7]?)?/y;
 
 const ESCAPE_AT = new RegExp(ESCAPE, "y");
 

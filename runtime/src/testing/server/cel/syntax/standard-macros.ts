@@ -196,7 +196,6 @@ export const STANDARD_MACROS: Macros = new Map([
   [macroKey("all", "member2"), loop(1, all)],
   [macroKey("exists", "member2"), loop(1, exists)],
   [macroKey("exists_one", "member2"), loop(1, existsOne)],
-  [macroKey("existsOne", "member2"), loop(1, existsOne)],
   [macroKey("map", "member2"), loop(1, transformList, LIST_NAME)],
   [macroKey("map", "member3"), loop(1, transformList, LIST_NAME)],
   [macroKey("filter", "member2"), loop(1, filter, LIST_NAME)],

@@ -15,7 +15,6 @@ export const INTEGER_OVERFLOW: CelError = new CelError("integer overflow");
 export const UNSIGNED_OVERFLOW: CelError = new CelError(
   "unsigned integer overflow",
 );
-export const DURATION_OVERFLOW: CelError = new CelError("duration overflow");
 export const TIMESTAMP_OVERFLOW: CelError = new CelError("timestamp overflow");
 export const NAN_NOT_ORDERED: CelError = new CelError(
   "NaN values cannot be ordered",

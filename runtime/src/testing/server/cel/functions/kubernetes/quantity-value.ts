@@ -200,7 +200,10 @@ function isSmallQuantity(parts: {
 /** Rounds away from zero to a billionth, so that a little never becomes nothing. */
 function roundToNano(unscaled: bigint, exponent: number): Quantity {
   if (unscaled === 0n) return new Quantity(0n, 0, false);
-  if (exponent >= NANO) return new Quantity(unscaled, exponent, false);
+  if (exponent > MAX_ALIGNED_DIGITS)
+    return new Quantity(unscaled, exponent, false);
+  if (exponent >= NANO)
+    return new Quantity(unscaled * 10n ** BigInt(exponent - NANO), NANO, false);
   const places = NANO - exponent;
   const isTiny = places > String(unscaled).length;
   const divisor = isTiny ? 0n : 10n ** BigInt(places);
