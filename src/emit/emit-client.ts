@@ -2,44 +2,67 @@ import type { ApiKind } from "../ir/api-kind.js";
 import type { GroupVersion } from "../ir/group-version.js";
 import type { EmitOptions } from "./emit-options.js";
 import { sourcesOf } from "./emit-types.js";
+import { defaultKinds, type GroupModule } from "./group-module.js";
 import { Imports } from "./imports.js";
 import { nameAccessors, type ModuleNames } from "./module-names.js";
 import type { Method, SourceFile } from "./source-file.js";
 
-/** `client.ts`: a class with a typed client for each kind of a group version. */
+/** `client.ts` of a group version: a class with a typed client for each kind. */
 export function emitClient(
   groupVersion: GroupVersion,
   names: ModuleNames,
   options: EmitOptions,
 ): SourceFile {
-  const className = `${names.stem}Client`;
+  const { group, version, kinds } = groupVersion;
+  return clientFile(kinds, options, {
+    className: `${names.stem}Client`,
+    doc: `Clients of ${group}/${version}.`,
+    typesModule: () => "./types.js",
+  });
+}
+
+/** `client.ts` of a group: a class with a typed client for each kind in its stored version. */
+export function emitGroupClient(
+  module: GroupModule,
+  options: EmitOptions,
+): SourceFile {
+  return clientFile(defaultKinds(module), options, {
+    className: `${module.names.stem}Client`,
+    doc: `Clients of ${module.group}, of each kind in the version that is stored.`,
+    typesModule: ({ version }) => `./${version}/types.js`,
+  });
+}
+
+function clientFile(
+  kinds: readonly ApiKind[],
+  options: EmitOptions,
+  shape: {
+    readonly className: string;
+    readonly doc: string;
+    readonly typesModule: (kind: ApiKind) => string;
+  },
+): SourceFile {
+  const { className, doc, typesModule } = shape;
   const imports = new Imports([className]);
-  const statement = {
-    kind: "class" as const,
-    name: className,
-    doc: [`Clients of ${groupVersion.group}/${groupVersion.version}.`],
-    field: {
-      name: "rest",
-      type: {
-        kind: "name" as const,
-        name: imports.type("RestClient", options.runtime),
-      },
-    },
-    methods: clientMethods(groupVersion.kinds, {
-      imports,
-      options,
-      typesModule: () => "./types.js",
-    }),
-  };
+  const rest = imports.type("RestClient", options.runtime);
+  const methods = clientMethods(kinds, { imports, options, typesModule });
   return {
-    header: options.header(sourcesOf(groupVersion)),
+    header: options.header(sourcesOf(kinds)),
     imports: imports.declarations,
-    statements: [statement],
+    statements: [
+      {
+        kind: "class",
+        name: className,
+        doc: [doc],
+        field: { name: "rest", type: { kind: "name", name: rest } },
+        methods,
+      },
+    ],
   };
 }
 
 /** A method for each kind, named and sorted by plural. */
-export function clientMethods(
+function clientMethods(
   kinds: readonly ApiKind[],
   context: {
     readonly imports: Imports;

@@ -5,7 +5,7 @@ import { Imports } from "./imports.js";
 import { nameAccessors, type ModuleNames } from "./module-names.js";
 import type { SourceFile } from "./source-file.js";
 
-/** `informer.ts`: a class with the shared informer and lister of each kind of a group version. */
+/** `informer.ts`: a class with the shared informer of each kind of a group version. */
 export function emitInformer(
   groupVersion: GroupVersion,
   names: ModuleNames,
@@ -19,27 +19,25 @@ export function emitInformer(
   );
   const accessors = nameAccessors(kinds.map(({ plural }) => plural));
   const source = imports.type("InformerSource", options.runtime);
-  const kindInformer = imports.type("KindInformer", options.runtime);
-  const informerFor = imports.value("informerFor", options.runtime);
+  const informer = imports.type("KindInformer", options.runtime);
   const methods = kinds.map(({ kind, typeName, plural }, index) => {
     const type = imports.value(typeName, "./types.js");
     return {
       name: accessors[index] ?? plural,
-      doc: [`Informer and lister of ${kind} objects.`],
+      doc: [
+        `Shared informer of ${kind} objects; its \`lister\` reads the cache.`,
+      ],
       parameters: [],
-      returnType: { kind: "name" as const, name: kindInformer, argument: type },
+      returnType: { kind: "name" as const, name: informer, argument: type },
       returns: {
         kind: "call" as const,
-        callee: informerFor,
-        args: [
-          { kind: "code" as const, code: "this.#source" },
-          { kind: "code" as const, code: type },
-        ],
+        callee: "this.#source.informer",
+        args: [{ kind: "code" as const, code: type }],
       },
     };
   });
   return {
-    header: options.header(sourcesOf(groupVersion)),
+    header: options.header(sourcesOf(groupVersion.kinds)),
     imports: imports.declarations,
     statements: [
       {

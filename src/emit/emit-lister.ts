@@ -46,7 +46,7 @@ export function emitLister(
         returnType: { kind: "name", name: `${typeName}Lister` },
         returns: {
           kind: "call",
-          callee: imports.value("createLister", options.runtime),
+          callee: `${imports.value("createLister", options.runtime)}<${type}>`,
           args: [
             { kind: "code", code: "indexer" },
             { kind: "code", code: type },
@@ -56,7 +56,7 @@ export function emitLister(
     ];
   });
   return {
-    header: options.header(sourcesOf(groupVersion)),
+    header: options.header(sourcesOf(groupVersion.kinds)),
     imports: imports.declarations,
     statements,
   };

@@ -36,14 +36,14 @@ export function emitTypes(
       : [statement];
   });
   return {
-    header: options.header(sourcesOf(groupVersion)),
+    header: options.header(sourcesOf(groupVersion.kinds)),
     imports: imports.declarations,
     statements,
   };
 }
 
-/** What a group version's kinds were generated from, sorted. */
-export function sourcesOf({ kinds }: GroupVersion): readonly string[] {
+/** What kinds were generated from, sorted. */
+export function sourcesOf(kinds: readonly ApiKind[]): readonly string[] {
   return [...new Set(kinds.map(({ source }) => source))].sort();
 }
 

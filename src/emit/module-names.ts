@@ -8,24 +8,34 @@ export interface ModuleNames {
   readonly stem: string;
 }
 
+/** Names of group versions and of groups, which don't clash. */
+export interface NamedModules {
+  readonly groupVersions: ReadonlyMap<ModuleId, ModuleNames>;
+  readonly groups: ReadonlyMap<string, ModuleNames>;
+}
+
 /**
- * Names each of `modules`, which are to be sorted: where two come to the same words,
- * the later one gets a number.
+ * Names each of `modules`, which are to be sorted, and their groups: where two come
+ * to the same words, the later one gets a number.
  */
-export function nameModules(
-  modules: readonly ModuleId[],
-): ReadonlyMap<ModuleId, ModuleNames> {
+export function nameModules(modules: readonly ModuleId[]): NamedModules {
   const taken = new Set<string>();
-  return new Map(
-    modules.map((module) => {
-      const { group, version } = module;
-      const base = pascal(`${group === "" ? "core" : group}.${version}`);
-      let stem = base;
-      for (let n = 2; taken.has(stem); n += 1) stem = `${base}_${n}`;
-      taken.add(stem);
-      return [module, { stem, accessor: uncapitalize(stem) }];
-    }),
+  const take = (text: string): ModuleNames => {
+    const base = pascal(text);
+    let stem = base;
+    for (let n = 2; taken.has(stem); n += 1) stem = `${base}_${n}`;
+    taken.add(stem);
+    return { stem, accessor: uncapitalize(stem) };
+  };
+  const shown = (group: string): string => (group === "" ? "core" : group);
+  const groupVersions = modules.map(
+    (module) =>
+      [module, take(`${shown(module.group)}.${module.version}`)] as const,
   );
+  const groups = [...new Set(modules.map(({ group }) => group))].map(
+    (group) => [group, take(shown(group))] as const,
+  );
+  return { groupVersions: new Map(groupVersions), groups: new Map(groups) };
 }
 
 /** Names of a class' members that are not free for resources. */

@@ -109,7 +109,11 @@ export type TypeExpression =
       readonly kind: "literal";
       readonly value: string | number | boolean | null;
     }
-  | { readonly kind: "array"; readonly items: TypeExpression }
+  | {
+      readonly kind: "array";
+      readonly items: TypeExpression;
+      readonly readonly?: true;
+    }
   | { readonly kind: "union"; readonly members: readonly TypeExpression[] }
   | { readonly kind: "members"; readonly members: readonly TypeMember[] }
   | {

@@ -19,9 +19,12 @@ export function printDoc(doc: Doc, indent: number): string {
   return `${margin}/**\n${body.join("")}${margin} */\n`;
 }
 
-/** Cuts a line at spaces. Lines that are indented stand for code or tables and stay whole. */
+/** Lines up to this length keep the breaks that their author chose. */
+const MAX_LINE_CHARS = 100;
+
+/** Cuts a long line at spaces. Lines that are indented stand for code or tables and stay whole. */
 function wrap(line: string, width: number): readonly string[] {
-  if (line.length <= width || /^\s/.test(line)) return [line];
+  if (line.length <= MAX_LINE_CHARS || /^\s/.test(line)) return [line];
   const lines: string[] = [];
   let rest = line;
   while (rest.length > width) {

@@ -32,7 +32,10 @@ export function flatType(type: TypeExpression): string | undefined {
     case "array": {
       const items = flatType(type.items);
       if (items === undefined) return undefined;
-      return needsParentheses(type.items) ? `(${items})[]` : `${items}[]`;
+      const prefix = type.readonly ? "readonly " : "";
+      return needsParentheses(type.items)
+        ? `${prefix}(${items})[]`
+        : `${prefix}${items}[]`;
     }
     case "union":
       return joinFlat(type.members.map(flatType), " | ");
@@ -58,15 +61,28 @@ export function printMembers(
 }
 
 function printMember(member: TypeMember, indent: number): string {
-  const start = `${" ".repeat(indent)}${memberStart(member)}`;
+  const margin = " ".repeat(indent);
+  const doc = printDoc(member.doc, indent);
+  const line = `${margin}${printMemberFrom(memberStart(member), member, indent)};\n`;
+  const isTooLong = line.indexOf("\n") > PRINT_WIDTH;
+  if (member.key !== undefined || !isTooLong) return doc + line;
+  const brokenKey = `[\n${margin}  key: string\n${margin}]:`;
+  return `${doc}${margin}${printMemberFrom(brokenKey, member, indent)};\n`;
+}
+
+function printMemberFrom(
+  start: string,
+  member: TypeMember,
+  indent: number,
+): string {
+  const lastLine = start.slice(start.lastIndexOf("\n") + 1);
   const type = printType(member.type, {
     indent,
-    column: start.length + 1,
+    column: lastLine.length + (lastLine === start ? indent : 0) + 1,
     trailing: 1,
     mayMove: true,
   });
-  const space = type.startsWith("\n") ? "" : " ";
-  return `${printDoc(member.doc, indent)}${start}${space}${type};\n`;
+  return `${start}${type.startsWith("\n") ? "" : " "}${type}`;
 }
 
 function memberStart({ key, optional }: TypeMember): string {
@@ -129,7 +145,12 @@ function printArray(items: TypeExpression, at: TypePosition): string {
   const hugged = hugOf(items.members);
   if (hugged)
     return `(${printHugged(hugged, { ...inner, column: at.column + 1, trailing: at.trailing + 3 })})[]`;
-  const pipes = printPipes(items.members, at.indent);
+  const below = at.indent + 2;
+  const flat = joinFlat(items.members.map(flatType), " | ");
+  const pipes =
+    flat !== undefined && fits(flat, { ...at, column: below, trailing: 0 })
+      ? `\n${" ".repeat(below)}${flat}`
+      : printPipes(items.members, at.indent);
   return `(${pipes}\n${" ".repeat(at.indent)})[]`;
 }
 
