@@ -238,22 +238,28 @@ function interleaved(
 /** Refuses a patch whose items stand in another order than it asks for. */
 function checkOrder(patch: List, order: List, mergeKey: string): void {
   if (patch.length === 0 || order.length === 0) return;
-  const kept = patch.filter(
-    (item) => memberOf(item, PATCH_DIRECTIVE) === undefined,
-  );
+  const kept =
+    mergeKey === ""
+      ? patch
+      : patch.filter((item) => memberOf(item, PATCH_DIRECTIVE) !== "delete");
   let next = 0;
-  for (const item of order) {
-    const current = kept[next];
-    if (current === undefined) return;
-    const isSame =
-      mergeKey === ""
-        ? equalJson(current, item)
-        : equalJson(keyOf(current, mergeKey), keyOf(item, mergeKey));
-    if (isSame) next++;
+  let position = 0;
+  while (next < kept.length && position < order.length) {
+    const item = kept[next] ?? null;
+    const isDirective = memberOf(item, PATCH_DIRECTIVE) !== undefined;
+    if (isDirective || isSameItem(item, order[position] ?? null, mergeKey))
+      next++;
+    if (!isDirective) position++;
   }
   if (next < kept.length)
     throw new PatchError(
       "Internal",
       `The order in patch list:\n${goValueText(patch)}\n doesn't match $setElementOrder list:\n${goValueText(order)}\n`,
     );
+}
+
+function isSameItem(a: Json, b: Json, mergeKey: string): boolean {
+  return mergeKey === ""
+    ? equalJson(a, b)
+    : equalJson(keyOf(a, mergeKey), keyOf(b, mergeKey));
 }
