@@ -66,7 +66,7 @@ async function bundleCli(outdir) {
       js: 'import { createRequire as __createRequire } from "node:module"; import { fileURLToPath as __toPath } from "node:url"; const require = __createRequire(import.meta.url); const __filename = __toPath(import.meta.url); const __dirname = __toPath(new URL(".", import.meta.url));',
     },
     plugins: [dataBesideBundle],
-    logLevel: "warning",
+    logLevel: "error",
   });
   cpSync(join(root, "runtime/data"), join(outdir, "data"), { recursive: true });
   writeFileSync(join(outdir, "LICENSES.txt"), licensesOf(metafile));

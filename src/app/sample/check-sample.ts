@@ -2,7 +2,11 @@ import { request } from "node:https";
 import { load } from "js-yaml";
 import { ApiServer, type ServerRestConfig } from "#runtime/testing";
 import type { LoadedCrd } from "../../crd/loaded-crd.js";
-import { isJsonObject, type JsonObject } from "../../crd/json-value.js";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "../../crd/json-value.js";
 import type { SampleProblem } from "./fit-sample.js";
 
 /** An embedded API server that knows some CRDs, to try samples on. */
@@ -39,7 +43,7 @@ export class SampleChecker implements AsyncDisposable {
 
 /** The causes of a Status, or the Status itself when it has none. */
 function problemsOf(body: string, status: number): readonly SampleProblem[] {
-  const answer = JSON.parse(body) as Record<string, never> as JsonObject;
+  const answer = parseObject(body);
   const details = answer["details"];
   const causes = isJsonObject(details) ? details["causes"] : undefined;
   const found = (Array.isArray(causes) ? causes : []) as readonly JsonObject[];
@@ -55,6 +59,16 @@ function problemsOf(body: string, status: number): readonly SampleProblem[] {
       message: typeof message === "string" ? message : `HTTP ${status}`,
     },
   ];
+}
+
+/** Empty when the body is no JSON object, as that of a path that nobody serves. */
+function parseObject(body: string): JsonObject {
+  try {
+    const value = JSON.parse(body) as JsonValue;
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 function post(
