@@ -5,10 +5,10 @@ import type { EventRecorder } from "../events/event-recorder.js";
 import type { ApiResource } from "../meta/api-resource.js";
 import type { KubeObject } from "../meta/object.js";
 import { Scheme } from "../meta/scheme.js";
-import { noopLogger } from "../observability/logger.js";
-import { noopMetrics } from "../observability/metrics.js";
+import { noopLogger, type Logger } from "../observability/logger.js";
+import { noopMetrics, type MetricsProvider } from "../observability/metrics.js";
 import { FakeClock } from "../primitives/fake-clock.js";
-import { seededRandom } from "../primitives/random.js";
+import { seededRandom, type Random } from "../primitives/random.js";
 import { TaskGroup } from "../primitives/task-group.js";
 import type { ControllerHost } from "./controller-host.js";
 import type { Controller } from "./controller.js";
@@ -20,11 +20,11 @@ import {
 
 /** A host in virtual time whose informers read {@link ObjectSource}s. */
 export class TestHost implements ControllerHost {
-  readonly scheme = new Scheme();
-  readonly logger = noopLogger;
-  readonly metrics = noopMetrics;
-  readonly clock = new FakeClock();
-  readonly random = seededRandom(1);
+  readonly scheme: Scheme = new Scheme();
+  readonly logger: Logger = noopLogger;
+  readonly metrics: MetricsProvider = noopMetrics;
+  readonly clock: FakeClock = new FakeClock();
+  readonly random: Random = seededRandom(1);
   readonly cacheSyncTimeoutMs = 120_000;
   readonly gracefulShutdownMs = 30_000;
   /** `Kind reason` of each event recorded. */
