@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./json-schema.js";
 import { placeBelow, report, type SchemaPlace } from "./schema-place.js";
-import type { YamlPath } from "./yaml/locate-path.js";
+import type { YamlPath } from "./yaml/yaml-locator.js";
 
 /** A schema inside allOf, anyOf, oneOf or not, and the schema beside it that it refines. */
 interface JunctorPlace extends SchemaPlace {

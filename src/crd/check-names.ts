@@ -1,6 +1,6 @@
 import type { CrdReport } from "./crd-report.js";
 import type { CustomResourceDefinition } from "./custom-resource-definition.js";
-import type { YamlPath } from "./yaml/locate-path.js";
+import type { YamlPath } from "./yaml/yaml-locator.js";
 
 const DNS_LABEL = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const DNS_SUBDOMAIN =

@@ -41,11 +41,37 @@ function checkNode(place: SchemaPlace, level: "root" | "below"): void {
       message: "x-kubernetes-preserve-unknown-fields must be true or absent",
       keyword: "x-kubernetes-preserve-unknown-fields",
     });
+  checkEnum(place);
   checkAdditionalProperties(place);
   checkEmbedded(place);
   checkListType(place);
   checkJunctors(place);
   checkChildren(place);
+}
+
+const SCALARS: Readonly<Record<string, string>> = {
+  string: "string",
+  number: "number",
+  integer: "number",
+  boolean: "boolean",
+};
+
+/** Warns of enum values that no value of the type can equal. */
+function checkEnum(place: SchemaPlace): void {
+  const { type, intOrString } = place.schema;
+  const expected = SCALARS[type ?? ""];
+  if (expected === undefined || intOrString) return;
+  for (const [index, value] of (place.schema.enum ?? []).entries())
+    if (value !== null && typeof value !== expected)
+      place.report.add(
+        {
+          code: "E1217",
+          severity: "warning",
+          message: `${place.field}: enum value ${JSON.stringify(value)} is no ${expected}, so that nothing can equal it`,
+          hint: "quote it: YAML reads y, n, yes, no, on, off and numbers as what they look like",
+        },
+        [...place.path, "enum", index],
+      );
 }
 
 function checkChildren(place: SchemaPlace): void {

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Finding, SourceDocument } from "./source-document.js";
-import type { YamlPath } from "./yaml/locate-path.js";
+import type { YamlPath } from "./yaml/yaml-locator.js";
 
 /** Findings of one CRD beyond this number say little that is new. */
 const MAX_FINDINGS = 10;

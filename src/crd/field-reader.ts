@@ -1,6 +1,6 @@
 import type { CrdReport } from "./crd-report.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
-import type { YamlPath } from "./yaml/locate-path.js";
+import type { YamlPath } from "./yaml/yaml-locator.js";
 
 /**
  * Reads the fields of an object that came from outside. A field of the wrong type

@@ -1,14 +1,15 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { dump } from "js-yaml";
-import { HELM_HINT } from "./check-names.js";
 import { CrdReport } from "./crd-report.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json-value.js";
 import type { LoadedCrd } from "./loaded-crd.js";
 import { parseCrd } from "./parse-crd.js";
 import type { SourceText } from "./read-sources.js";
 import { SourceDocument } from "./source-document.js";
-import type { YamlPath } from "./yaml/locate-path.js";
-import { parseYaml, type YamlProblem } from "./yaml/parse-yaml.js";
+import type { YamlPath } from "./yaml/yaml-locator.js";
+import { parseYaml } from "./yaml/parse-yaml.js";
+import { MAX_DOCUMENTS, MAX_FINDINGS_PER_SOURCE } from "./yaml/yaml-limits.js";
+import { yamlDiagnostic } from "./yaml-diagnostic.js";
 import { splitDocuments } from "./yaml/split-documents.js";
 
 /** What one text holds. */
@@ -19,52 +20,82 @@ export interface FoundCrds {
   readonly otherKinds: readonly string[];
 }
 
-/** Finds the CRDs in a YAML stream or JSON text: in its documents, and in those that are Lists. */
+/**
+ * Finds the CRDs in a YAML stream or JSON text: in its documents, and in those that
+ * are Lists. Gives up on a source that has too many documents or too many faults.
+ */
 export function findCrds({ file, text }: SourceText): FoundCrds {
   const crds: LoadedCrd[] = [];
   const diagnostics: Diagnostic[] = [];
-  const otherKinds: string[] = [];
+  const otherKinds = new Set<string>();
+  let documents = 0;
   for (const part of splitDocuments(text)) {
     const document = new SourceDocument(file, part);
+    documents += 1;
+    if (documents > MAX_DOCUMENTS) {
+      diagnostics.push(document.diagnoseAt(TOO_MANY_DOCUMENTS, 0));
+      break;
+    }
     const parsed = parseYaml(document.text);
-    if (!parsed.ok) {
-      diagnostics.push(yamlDiagnostic(document, parsed.problem));
-      continue;
-    }
-    for (const { object, path } of objectsOf(parsed.value)) {
-      if (object["kind"] !== "CustomResourceDefinition") {
-        otherKinds.push(kindOf(object));
-        continue;
+    if (!parsed.ok) diagnostics.push(yamlDiagnostic(document, parsed.problem));
+    else
+      for (const found of objectsOf(document, parsed.value)) {
+        if (diagnostics.length >= MAX_FINDINGS_PER_SOURCE) break;
+        const { object, path } = found;
+        if (object["kind"] !== "CustomResourceDefinition") {
+          otherKinds.add(kindOf(object));
+          continue;
+        }
+        const report = new CrdReport(document, path);
+        const crd = loadCrd({ ...found, document, report });
+        if (crd) crds.push(crd);
+        diagnostics.push(...report.diagnostics);
       }
-      const report = new CrdReport(document, path);
-      const crd = loadCrd({ document, object, path, report });
-      if (crd) crds.push(crd);
-      diagnostics.push(...report.diagnostics);
-    }
+    if (diagnostics.length >= MAX_FINDINGS_PER_SOURCE) break;
   }
-  return { crds, diagnostics, otherKinds };
+  return { crds, diagnostics, otherKinds: [...otherKinds] };
+}
+
+const TOO_MANY_DOCUMENTS = {
+  code: "E1117",
+  message: `it holds more than ${MAX_DOCUMENTS} documents`,
+  hint: "split it into several files",
+};
+
+interface FoundObject {
+  readonly object: JsonObject;
+  readonly path: YamlPath;
+  readonly offset: number;
 }
 
 /** The objects of a document: itself, or the items of a List. */
 function objectsOf(
+  document: SourceDocument,
   value: JsonValue,
-): readonly { readonly object: JsonObject; readonly path: YamlPath }[] {
+): readonly FoundObject[] {
   if (!isJsonObject(value)) return [];
   const { kind, items } = value;
   const isList = kind === "List" || kind === "CustomResourceDefinitionList";
-  if (!isList || !Array.isArray(items)) return [{ object: value, path: [] }];
+  if (!isList || !Array.isArray(items))
+    return [{ object: value, path: [], offset: 0 }];
+  const offsets = document.itemOffsets(["items"]);
   return (items as readonly JsonValue[]).flatMap((item, index) => {
     if (!isJsonObject(item)) return [];
-    // The items of a typed list carry no kind.
-    const object: JsonObject =
-      kind === "CustomResourceDefinitionList"
-        ? {
+    // The items of a typed list carry neither apiVersion nor kind.
+    const implied =
+      kind === "List"
+        ? {}
+        : {
             apiVersion: value["apiVersion"] ?? null,
-            ...item,
             kind: "CustomResourceDefinition",
-          }
-        : item;
-    return [{ object, path: ["items", index] }];
+          };
+    return [
+      {
+        object: { ...implied, ...item },
+        path: ["items", index],
+        offset: offsets[index] ?? 0,
+      },
+    ];
   });
 }
 
@@ -75,19 +106,19 @@ function kindOf(object: JsonObject): string {
     : "an object with no kind";
 }
 
-function loadCrd(from: {
-  readonly document: SourceDocument;
-  readonly object: JsonObject;
-  readonly path: YamlPath;
-  readonly report: CrdReport;
-}): LoadedCrd | undefined {
-  const { document, object, path, report } = from;
+function loadCrd(
+  from: FoundObject & {
+    readonly document: SourceDocument;
+    readonly report: CrdReport;
+  },
+): LoadedCrd | undefined {
+  const { document, object, path, offset, report } = from;
   if (!isV1(object, report)) return undefined;
   const definition = parseCrd(object, report);
   if (!definition) return undefined;
   return {
     definition,
-    location: document.locate(path),
+    location: document.locationAt(offset),
     text: path.length === 0 ? endLine(document.text) : dump(object),
   };
 }
@@ -116,34 +147,6 @@ function nameOf(object: JsonObject): string {
   const { metadata } = object;
   const name = isJsonObject(metadata) ? metadata["name"] : undefined;
   return typeof name === "string" ? name : "with no name";
-}
-
-function yamlDiagnostic(
-  document: SourceDocument,
-  { code, message, offset }: YamlProblem,
-): Diagnostic {
-  if (isHelmTemplate(document.text))
-    return document.diagnoseAt(
-      {
-        code: "E1116",
-        message: "this is a template, not YAML",
-        hint: HELM_HINT,
-      },
-      document.text.indexOf("{{"),
-    );
-  return document.diagnoseAt(
-    { code, message: `can't read this as YAML: ${message}` },
-    offset,
-  );
-}
-
-/** True for text with template actions where YAML has its structure, not only within strings. */
-function isHelmTemplate(text: string): boolean {
-  return (
-    /\{\{-?\s*(?:\.(?:Values|Release|Chart|Capabilities|Files)\b|(?:if|else|end|range|with|include|template|define|toYaml|tpl|range|\/\*|\$)\b)/.test(
-      text,
-    ) || /^\s*(?:-\s+)?(?:[\w./-]+:\s+)?\{\{/m.test(text)
-  );
 }
 
 function endLine(text: string): string {

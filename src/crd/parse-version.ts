@@ -54,6 +54,8 @@ function parseVersionSchema(reader: FieldReader): CrdVersion["schema"] {
     return { type: "object" };
   }
   const parsed = parseSchema(schema);
+  // What was left out because it could not be read would be reported once more as missing.
+  if (reader.report.hasFailed()) return parsed;
   checkStructural({
     schema: parsed,
     path: schema.path,

@@ -1,6 +1,6 @@
 import type { CrdReport } from "./crd-report.js";
 import type { JsonSchema } from "./json-schema.js";
-import type { YamlPath } from "./yaml/locate-path.js";
+import type { YamlPath } from "./yaml/yaml-locator.js";
 
 /** A schema within a version's schema, and the two ways to name its place. */
 export interface SchemaPlace {

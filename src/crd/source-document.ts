@@ -1,5 +1,5 @@
-import type { Diagnostic } from "../diagnostics/diagnostic.js";
-import { locatePath, type YamlPath } from "./yaml/locate-path.js";
+import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.js";
+import { YamlLocator, type YamlPath } from "./yaml/yaml-locator.js";
 import type { YamlText } from "./yaml/split-documents.js";
 
 /** What {@link SourceDocument.diagnose} says of a place. */
@@ -20,16 +20,18 @@ export class SourceDocument {
   readonly file: string;
   readonly text: string;
   readonly #linesBefore: number;
+  readonly #locator: YamlLocator;
 
   constructor(file: string, { text, linesBefore }: YamlText) {
     this.file = file;
     this.text = text;
     this.#linesBefore = linesBefore;
+    this.#locator = new YamlLocator(text);
   }
 
   /** A diagnostic that points to the value, or key, at `path`. */
   diagnose(finding: Finding, path: YamlPath): Diagnostic {
-    return this.diagnoseAt(finding, locatePath(this.text, path));
+    return this.diagnoseAt(finding, this.#locator.offsetOf(path));
   }
 
   /** A diagnostic that points to `offset`. */
@@ -45,25 +47,25 @@ export class SourceDocument {
       code,
       severity,
       message,
-      location: {
-        file: this.file,
-        line: this.#linesBefore + lineOf(this.text, start),
-        column: offset - start + 1,
-      },
+      location: this.locationAt(offset),
       sourceLine,
       ...(hint === undefined ? {} : { hint }),
     };
   }
 
-  /** Where the value at `path` stands; that of the document for an empty path. */
-  locate(path: YamlPath): NonNullable<Diagnostic["location"]> {
-    const offset = path.length === 0 ? 0 : locatePath(this.text, path);
+  /** Where `offset` stands in the source. */
+  locationAt(offset: number): Required<SourceLocation> {
     const start = this.text.lastIndexOf("\n", offset - 1) + 1;
     return {
       file: this.file,
       line: this.#linesBefore + lineOf(this.text, start),
       column: offset - start + 1,
     };
+  }
+
+  /** Offsets of the items of the list at `path`. */
+  itemOffsets(path: YamlPath): readonly number[] {
+    return this.#locator.itemOffsets(path);
   }
 }
 

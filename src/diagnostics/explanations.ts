@@ -58,6 +58,10 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
       "the CRD serves no version",
       "A controller needs one version with served: true.",
     ),
+    E0117: explanation(
+      "the embedded API server does not take the CRDs",
+      "The project's tests run against that server, so that they are skipped until the CRDs are mended. The message is the server's own.",
+    ),
     E0200: explanation(
       "not in a project",
       "A project has a file kubewright.yaml in its root. Go to one, make one with new operator, or give both --crd and --out to generate without. Exit code 3.",
@@ -186,6 +190,10 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
       "a template, not YAML",
       "Render the chart first: helm template CHART --include-crds.",
     ),
+    E1117: explanation(
+      "a source holds too much",
+      "More values or documents than all CRDs of a large project have. Split it into several files.",
+    ),
     E1120: explanation(
       "no CustomResourceDefinition found",
       "The source was read, but holds only objects of other kinds.",
@@ -258,9 +266,21 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
       "a list's type does not fit",
       "x-kubernetes-list-type: map needs keys that its items have.",
     ),
+    E1217: explanation(
+      "an enum value of another type",
+      "No value of the field's type can equal it. Unquoted, YAML takes y, n, yes, no, on and off for booleans and digits for numbers. A warning only.",
+    ),
     E1301: explanation(
       "two CRDs claim one kind",
       "A cluster would accept only the first. Rename or remove one.",
+    ),
+    E1302: explanation(
+      "no CRD to generate code for",
+      "Put CRDs into crds/, or pass some with --crd.",
+    ),
+    E1302: explanation(
+      "there is no CRD",
+      "Generated code is all about kinds: put at least one CRD into crds/ or pass it with --crd.",
     ),
     E9000: explanation(
       "a bug",

@@ -10,25 +10,28 @@ const SEPARATOR = /^---(?=[ \t\r\n]|$)/gm;
 
 /**
  * Cuts a YAML stream at its `---` lines, so that a fault in one document hides no
- * other. A marker is one wherever it stands at the start of a line, in block scalars too.
- * Directives stay with the document that they introduce.
+ * other; documents that hold nothing are left out. A marker is one wherever it stands
+ * at the start of a line, in block scalars too. Directives stay with the document
+ * that they introduce.
  */
-export function splitDocuments(stream: string): readonly YamlText[] {
-  const documents: YamlText[] = [];
+export function* splitDocuments(stream: string): Generator<YamlText> {
   let start = 0;
   let linesBefore = 0;
-  const cut = (end: number): void => {
-    documents.push({ text: stream.slice(start, end), linesBefore });
+  for (const end of ends(stream)) {
+    if (end < stream.length && onlyDirectives(stream.slice(start, end)))
+      continue;
+    const text = stream.slice(start, end);
+    const document = withoutMarker({ text, linesBefore });
+    if (!isBlank(document.text)) yield document;
     linesBefore += countLines(stream, start, end);
-  };
-  SEPARATOR.lastIndex = 0;
-  for (const { index } of stream.matchAll(SEPARATOR)) {
-    if (onlyDirectives(stream.slice(start, index))) continue;
-    cut(index);
-    start = index;
+    start = end;
   }
-  cut(stream.length);
-  return documents.map(withoutMarker).filter(({ text }) => !isBlank(text));
+}
+
+/** Where documents may end: at each marker, and at the end of the stream. */
+function* ends(stream: string): Generator<number> {
+  for (const { index } of stream.matchAll(SEPARATOR)) yield index;
+  yield stream.length;
 }
 
 /** True when `text` holds nothing but directives, comments and blank lines, with at least one directive. */

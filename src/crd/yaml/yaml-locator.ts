@@ -6,21 +6,56 @@ import { DEFAULT_YAML_LIMITS } from "./yaml-limits.js";
 /** Keys and indices that lead from a document's root to a value. */
 export type YamlPath = readonly (string | number)[];
 
-/**
- * Offset of the key, or of the list item, that `path` leads to in a document that
- * was read before. Where the way leads through an alias or a missing key, that of
- * the last step found. Reads the text again: for diagnostics only.
- */
-export function locatePath(text: string, path: YamlPath): number {
-  const events = parseEvents(text, { maxDepth: DEFAULT_YAML_LIMITS.maxDepth });
-  let at = 1;
-  let offset = events[1] ? offsetOf(events[1]) : 0;
-  for (const step of path) {
-    const found = findStep({ text, events, at, step });
-    if (!found) break;
-    ({ at, offset } = found);
+/** Finds values of a document in its text. Reads the text once more, when first asked: it is for diagnostics. */
+export class YamlLocator {
+  readonly #text: string;
+  #parsed: readonly Event[] | undefined;
+
+  /** `text` must have been read before without a problem. */
+  constructor(text: string) {
+    this.#text = text;
   }
-  return offset;
+
+  /**
+   * Offset of the key, or of the list item, that `path` leads to. Where the way
+   * leads through an alias or to a missing key, that of the last step found.
+   */
+  offsetOf(path: YamlPath): number {
+    const events = this.#events();
+    let at = 1;
+    let offset = events[1] ? offsetOf(events[1]) : 0;
+    for (const step of path) {
+      const found = findStep({ text: this.#text, events, at, step });
+      if (!found) break;
+      ({ at, offset } = found);
+    }
+    return offset;
+  }
+
+  /** Offsets of all items of the list that `path` leads to. */
+  itemOffsets(path: YamlPath): readonly number[] {
+    const events = this.#events();
+    let at = 1;
+    for (const step of path) {
+      const found = findStep({ text: this.#text, events, at, step });
+      if (!found) return [];
+      ({ at } = found);
+    }
+    const offsets: number[] = [];
+    if (events[at]?.type !== EVENT_ID.SEQUENCE) return offsets;
+    for (at += 1; ; at = skipNode(events, at)) {
+      const event = events[at];
+      if (event === undefined || event.type === EVENT_ID.POP) return offsets;
+      offsets.push(offsetOf(event));
+    }
+  }
+
+  #events(): readonly Event[] {
+    this.#parsed ??= parseEvents(this.#text, {
+      maxDepth: DEFAULT_YAML_LIMITS.maxDepth,
+    });
+    return this.#parsed;
+  }
 }
 
 /** Index of the child's event, and the offset to show. */
