@@ -51,6 +51,9 @@ class GunzippedBody implements ResponseBody {
       throw new TransportError("Protocol", "the response is no valid gzip", {
         cause,
       });
+    } finally {
+      // A generator that waits for its source can't be ended from outside.
+      inner.cancel();
     }
   }
 }

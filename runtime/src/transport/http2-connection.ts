@@ -237,7 +237,7 @@ export class Http2Connection {
     const { cause, message } = this.#lost();
     return new TransportError(
       "ConnectionLost",
-      stream.rstCode > constants.NGHTTP2_NO_ERROR && !this.#failure
+      stream.rstCode > constants.NGHTTP2_NO_ERROR && !this.#session.closed
         ? `${what}: the server reset the stream (${stream.rstCode})`
         : `${what}: ${message}`,
       { cause },

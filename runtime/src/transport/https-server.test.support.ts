@@ -23,6 +23,7 @@ export interface TestCertificate {
   readonly cert: string;
   readonly key: string;
   readonly ca: string;
+  readonly caKey: string;
 }
 
 /** An authority of its own for each call, and a certificate of it for 127.0.0.1, localhost and `names`. */
@@ -39,7 +40,7 @@ export async function createCertificate(
     {
       keyType: "ec",
       algorithm: "sha256",
-      ca: { key: authority.key, cert: authority.ca },
+      ca: { key: authority.caKey, cert: authority.ca },
       extensions: [
         { name: "basicConstraints", cA: false },
         {
@@ -55,19 +56,22 @@ export async function createCertificate(
       ],
     },
   );
-  return { cert, key, ca: authority.ca };
+  return { cert, key, ca: authority.ca, caKey: authority.caKey };
 }
+
+// Of two authorities with one name the verifier tries the wrong key, and fails in another way.
+let authorities = 0;
 
 async function createAuthority(): Promise<TestCertificate> {
   const { cert, private: key } = await generate(
-    [{ name: "commonName", value: "test authority" }],
+    [{ name: "commonName", value: `test authority ${++authorities}` }],
     {
       keyType: "ec",
       algorithm: "sha256",
       extensions: [{ name: "basicConstraints", cA: true }],
     },
   );
-  return { cert, key, ca: cert };
+  return { cert, key, ca: cert, caKey: key };
 }
 
 /** A running test server. */
