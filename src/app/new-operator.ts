@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CrdSource } from "../crd/crd-source.js";
 import type { SourceIo } from "../crd/source-io.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
+import type { KindView } from "../scaffold/operator-view.js";
 import { renderTemplate } from "../scaffold/render-template.js";
 import { spacedWords } from "../scaffold/names.js";
 import {
@@ -79,15 +80,15 @@ export async function newOperator(
   await requireFreshFolder(target, host.fileSystem);
   progress("Reading CRDs and generating code…");
   const generated = await generate(request, host);
-  const kinds = await chooseKindsOf(generated, request.controllers);
+  const chosen = await chooseKindsOf(generated, request.controllers);
   signal.throwIfAborted();
   progress("Packing the runtime and the CLI for vendor/…");
   const packages = await host.packPackages(signal);
   const tree = await createOperatorTree(
-    { name, generated, kinds, packages },
+    { name, generated, kinds: chosen.kinds, packages },
     host,
   );
-  const { diagnostics } = generated;
+  const diagnostics = [...generated.diagnostics, ...chosen.diagnostics];
   const result = { target, tree, diagnostics, tests: undefined };
   if (!writes) return result;
   signal.throwIfAborted();
@@ -141,10 +142,24 @@ function singleFile(file: string, text: string): SourceIo {
 async function chooseKindsOf(
   { crds }: GeneratedCode,
   wanted: readonly string[],
-): ReturnType<typeof chooseKinds> {
+): Promise<ChosenKinds> {
   await using checker = await SampleChecker.start(crds);
-  return await chooseKinds(crds, {
+  const kinds = await chooseKinds(crds, {
     wanted,
     check: (path, object) => checker.problems(path, object),
   });
+  const { refusal } = checker;
+  if (refusal === undefined) return { kinds, diagnostics: [] };
+  const diagnostic: Diagnostic = {
+    code: "E0117",
+    severity: "warning",
+    message: `the embedded API server does not take these CRDs: ${refusal}`,
+    hint: "the project's tests wait until they are mended",
+  };
+  return { kinds, diagnostics: [diagnostic] };
+}
+
+interface ChosenKinds {
+  readonly kinds: readonly KindView[];
+  readonly diagnostics: readonly Diagnostic[];
 }

@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<string, readonly [string, string]>> = {
   EROFS: ["the file system is read-only", "choose a folder on another disk"],
   ENOSPC: ["no space left on the disk", "free some space, then run this again"],
   EDQUOT: ["the disk quota is used up", "free some space, then run this again"],
+  ENOENT: ["it can't be made there", "choose another folder"],
   ENOTDIR: ["a part of the path is a file", "choose another folder"],
   EISDIR: ["a folder is in the way", "move it, or choose another folder"],
   ENOTEMPTY: ["a folder is in the way", "move it, or choose another folder"],
@@ -27,9 +28,8 @@ const REASONS: Readonly<Record<string, readonly [string, string]>> = {
 /** Turns a failure of the disk into a diagnostic about `path`; any other error comes back as it is. */
 export function diskError(error: unknown, path: string): unknown {
   const code = errorCode(error);
-  const known = code === undefined ? undefined : REASONS[code];
-  if (known === undefined) return error;
-  const [reason, hint] = known;
+  if (code === undefined || !isSystemError(error)) return error;
+  const [reason, hint] = REASONS[code] ?? [code, "choose another folder"];
   return new CliError(
     [
       {
@@ -43,4 +43,9 @@ export function diskError(error: unknown, path: string): unknown {
     undefined,
     { cause: error },
   );
+}
+
+/** True for what the system refused, false for a bug of ours that carries a code too. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
 }

@@ -48,7 +48,10 @@ export function refusingFileSystem(
   const guard = (call: keyof FileSystem, path: string): void => {
     const code = fails(call, path);
     if (code !== undefined)
-      throw Object.assign(new RefusedError(`${code}: ${path}`), { code });
+      throw Object.assign(new RefusedError(`${code}: ${path}`), {
+        code,
+        syscall: call,
+      });
   };
   return {
     ...nodeFileSystem,

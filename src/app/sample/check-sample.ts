@@ -11,16 +11,30 @@ import type { SampleProblem } from "./fit-sample.js";
 
 /** An embedded API server that knows some CRDs, to try samples on. */
 export class SampleChecker implements AsyncDisposable {
-  readonly #server: ApiServer;
+  readonly #server: ApiServer | undefined;
+  /** Why the server does not take the CRDs; no sample is taken then. */
+  readonly refusal: string | undefined;
 
-  private constructor(server: ApiServer) {
+  private constructor(
+    server: ApiServer | undefined,
+    refusal: string | undefined,
+  ) {
     this.#server = server;
+    this.refusal = refusal;
   }
 
   static async start(crds: readonly LoadedCrd[]): Promise<SampleChecker> {
-    return new SampleChecker(
-      await ApiServer.start({ crds: crds.map(({ text }) => load(text)) }),
-    );
+    try {
+      const server = await ApiServer.start({
+        crds: crds.map(({ text }) => load(text)),
+      });
+      return new SampleChecker(server, undefined);
+    } catch (error) {
+      return new SampleChecker(
+        undefined,
+        error instanceof Error ? error.message : String(error),
+      );
+    }
   }
 
   /** What the server has against creating `object` at the collection `path`; nothing is stored. */
@@ -28,6 +42,8 @@ export class SampleChecker implements AsyncDisposable {
     path: string,
     object: JsonObject,
   ): Promise<readonly SampleProblem[]> {
+    if (this.#server === undefined)
+      return [{ field: "", message: this.refusal ?? "" }];
     const { status, body } = await post(
       this.#server.restConfig,
       `${path}?dryRun=All`,
@@ -37,7 +53,7 @@ export class SampleChecker implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#server.close();
+    await this.#server?.close();
   }
 }
 
