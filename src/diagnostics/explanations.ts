@@ -278,10 +278,6 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
       "no CRD to generate code for",
       "Put CRDs into crds/, or pass some with --crd.",
     ),
-    E1302: explanation(
-      "there is no CRD",
-      "Generated code is all about kinds: put at least one CRD into crds/ or pass it with --crd.",
-    ),
     E9000: explanation(
       "a bug",
       "Something went wrong that should not be able to. Please report the lines that were printed. Exit code 70.",
