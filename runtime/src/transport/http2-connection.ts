@@ -203,6 +203,8 @@ export class Http2Connection {
   /** Breaks off everything and waits until the socket is closed. */
   async destroy(): Promise<void> {
     this.retire();
+    // While idle it lets the process end, which must not happen before this resolves.
+    this.#session.ref();
     this.#fail(
       new TransportError("ConnectionLost", "the transport was closed"),
     );
