@@ -130,7 +130,7 @@ export {
   setOwnerReference,
   type OwnerReferenceOptions,
 } from "./meta/owner-references.js";
-export type { Persisted, PersistedMeta } from "./meta/persisted.js";
+export type { Persisted, PersistedMeta, Stored } from "./meta/persisted.js";
 export { Scheme } from "./meta/scheme.js";
 export { formatMicroTime, formatTime } from "./meta/time.js";
 export { parseDuration, type Duration } from "./primitives/duration.js";

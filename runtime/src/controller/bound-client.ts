@@ -2,6 +2,7 @@ import type { Client } from "../clients/client.js";
 import type { ApiResource } from "../meta/api-resource.js";
 import type { DeepMutable } from "../meta/deep-clone.js";
 import type { DeepReadonly, KubeObject } from "../meta/object.js";
+import type { Stored } from "../meta/persisted.js";
 
 /** What the calls of a {@link BoundClient} take. */
 export interface BoundCallOptions {
@@ -46,7 +47,7 @@ export interface BoundClient {
   apply<O extends DeepReadonly<KubeObject>>(
     object: O,
     options?: ApplyChildOptions,
-  ): Promise<DeepMutable<O>>;
+  ): Promise<Stored<O>>;
   /**
    * Lets `mutate` change a copy of the status, and writes it if that made a
    * difference. On a conflict the object is read afresh and `mutate` runs again.
@@ -57,7 +58,7 @@ export interface BoundClient {
     object: O,
     mutate: (status: StatusOf<O>, object: O) => void,
     options?: BoundCallOptions,
-  ): Promise<DeepMutable<O>>;
+  ): Promise<Stored<O>>;
   /**
    * Adds a finalizer unless it is there. An object that is being deleted takes no
    * new ones and stays as it is.
@@ -68,7 +69,7 @@ export interface BoundClient {
     object: O,
     finalizer: string,
     options?: BoundCallOptions,
-  ): Promise<DeepMutable<O> | undefined>;
+  ): Promise<Stored<O> | undefined>;
   /**
    * Removes a finalizer, and nobody else's, if it is there.
    *
@@ -78,5 +79,5 @@ export interface BoundClient {
     object: O,
     finalizer: string,
     options?: BoundCallOptions,
-  ): Promise<DeepMutable<O> | undefined>;
+  ): Promise<Stored<O> | undefined>;
 }

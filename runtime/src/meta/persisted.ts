@@ -1,3 +1,4 @@
+import type { DeepMutable } from "./deep-clone.js";
 import type { DeepReadonly, KubeObject, ObjectMeta } from "./object.js";
 
 /** The metadata that every object has once the server stored it. */
@@ -14,4 +15,14 @@ export type PersistedMeta = DeepReadonly<ObjectMeta> & {
  */
 export type Persisted<T extends KubeObject> = DeepReadonly<T> & {
   readonly metadata: PersistedMeta;
+};
+
+/** An `O` as a server answered it, to keep: with the metadata that a stored object can't lack. */
+export type Stored<O> = DeepMutable<O> & {
+  metadata: ObjectMeta & {
+    name: string;
+    uid: string;
+    resourceVersion: string;
+    creationTimestamp: string;
+  };
 };
