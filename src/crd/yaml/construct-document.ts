@@ -313,7 +313,12 @@ class Constructor {
 
 /** Where an event begins in its text. */
 export function offsetOf(event: Event): number {
-  if ("valueStart" in event && event.valueStart >= 0) return event.valueStart;
+  if (event.type === EVENT_ID.SCALAR && event.valueStart >= 0) {
+    const isQuoted =
+      event.style === SCALAR_STYLE.SINGLE_QUOTED ||
+      event.style === SCALAR_STYLE.DOUBLE_QUOTED;
+    return isQuoted ? event.valueStart - 1 : event.valueStart;
+  }
   if ("start" in event) return event.start;
   if ("anchorStart" in event && event.anchorStart >= 0)
     return event.anchorStart;

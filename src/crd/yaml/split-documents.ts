@@ -18,10 +18,9 @@ export function* splitDocuments(stream: string): Generator<YamlText> {
   let start = 0;
   let linesBefore = 0;
   for (const end of ends(stream)) {
-    if (end < stream.length && onlyDirectives(stream.slice(start, end)))
-      continue;
     const text = stream.slice(start, end);
     const document = withoutMarker({ text, linesBefore });
+    if (end < stream.length && onlyDirectives(document.text)) continue;
     if (!isBlank(document.text)) yield document;
     linesBefore += countLines(stream, start, end);
     start = end;
