@@ -28,19 +28,37 @@ export function checkNames(
     path: ["spec", "group"],
     rule: "a domain name in lower case with at least one dot",
   });
-  for (const key of ["plural", "singular"] as const)
-    expect(DNS_LABEL.test(names[key]), {
-      name: names[key],
-      path: ["spec", "names", key],
+  for (const [index, { name }] of versions.entries())
+    expect(DNS_LABEL.test(name), {
+      name,
+      path: ["spec", "versions", index, "name"],
       rule: LABEL_RULE,
+      code: "E1207",
     });
-  for (const key of ["kind", "listKind"] as const)
-    expect(isKind(names[key]), {
-      name: names[key],
-      path: ["spec", "names", key],
-      rule: KIND_RULE,
-      code: "E1205",
-    });
+  expect(isKind(names.kind), {
+    name: names.kind,
+    path: ["spec", "names", "kind"],
+    rule: KIND_RULE,
+    code: "E1205",
+  });
+  expect(DNS_LABEL.test(names.plural), {
+    name: names.plural,
+    path: ["spec", "names", "plural"],
+    rule: LABEL_RULE,
+  });
+  // These are derived from kind where they are not given.
+  if (report.hasFailed()) return;
+  expect(isKind(names.listKind), {
+    name: names.listKind,
+    path: ["spec", "names", "listKind"],
+    rule: KIND_RULE,
+    code: "E1205",
+  });
+  expect(DNS_LABEL.test(names.singular), {
+    name: names.singular,
+    path: ["spec", "names", "singular"],
+    rule: LABEL_RULE,
+  });
   if (names.listKind === names.kind)
     report.add(
       { code: "E1205", message: "spec.names.listKind must differ from kind" },
@@ -53,13 +71,6 @@ export function checkNames(
         path: ["spec", "names", key, index],
         rule: LABEL_RULE,
       });
-  for (const [index, { name }] of versions.entries())
-    expect(DNS_LABEL.test(name), {
-      name,
-      path: ["spec", "versions", index, "name"],
-      rule: LABEL_RULE,
-      code: "E1207",
-    });
   if (!report.hasFailed()) checkFullName(definition, report);
 }
 

@@ -77,7 +77,7 @@ function objectsOf(
   const { kind, items } = value;
   const isList = kind === "List" || kind === "CustomResourceDefinitionList";
   if (!isList || !Array.isArray(items))
-    return [{ object: value, path: [], offset: 0 }];
+    return [{ object: value, path: [], offset: document.contentOffset }];
   const offsets = document.itemOffsets(["items"]);
   return (items as readonly JsonValue[]).flatMap((item, index) => {
     if (!isJsonObject(item)) return [];
@@ -119,6 +119,7 @@ function loadCrd(
   return {
     definition,
     location: document.locationAt(offset),
+    sourceLine: document.lineAt(offset),
     text: path.length === 0 ? endLine(document.text) : dump(object),
   };
 }

@@ -102,7 +102,7 @@ function addUnlessTwice(
     severity: "error",
     message: `CRD ${name} is defined twice: first in ${file}:${line}`,
     location: crd.location,
-    sourceLine: crd.text.split("\n", 1)[0] ?? "",
+    sourceLine: crd.sourceLine,
     hint: "keep one of the two",
   });
 }

@@ -6,6 +6,8 @@ export interface LoadedCrd {
   readonly definition: CustomResourceDefinition;
   /** File (or URL, or `<stdin>`), line and column where its document begins. */
   readonly location: SourceLocation;
+  /** The line at {@link location}. */
+  readonly sourceLine: string;
   /** Its YAML or JSON document as written, comments included, with no `---`; ends with a line feed. */
   readonly text: string;
 }

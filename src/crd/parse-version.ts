@@ -10,7 +10,7 @@ import { parseSchema } from "./parse-schema.js";
 /** Reads `spec.versions` and checks them one by one and together. */
 export function parseVersions(spec: FieldReader): readonly CrdVersion[] {
   const versions = spec.children("versions").map(parseVersion);
-  checkVersions(spec, versions);
+  if (!spec.report.hasFailed()) checkVersions(spec, versions);
   return versions;
 }
 

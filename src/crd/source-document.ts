@@ -37,25 +37,19 @@ export class SourceDocument {
   /** A diagnostic that points to `offset`. */
   diagnoseAt(finding: Finding, offset: number): Diagnostic {
     const { code, message, hint, severity = "error" } = finding;
-    const start = this.text.lastIndexOf("\n", offset - 1) + 1;
-    const end = this.text.indexOf("\n", start);
-    const sourceLine = this.text
-      .slice(start, end < 0 ? undefined : end)
-      .slice(0, MAX_QUOTED_CHARS)
-      .trimEnd();
     return {
       code,
       severity,
       message,
       location: this.locationAt(offset),
-      sourceLine,
+      sourceLine: this.lineAt(offset),
       ...(hint === undefined ? {} : { hint }),
     };
   }
 
   /** Where `offset` stands in the source. */
   locationAt(offset: number): Required<SourceLocation> {
-    const start = this.text.lastIndexOf("\n", offset - 1) + 1;
+    const start = lineStart(this.text, offset);
     return {
       file: this.file,
       line: this.#linesBefore + lineOf(this.text, start),
@@ -63,10 +57,30 @@ export class SourceDocument {
     };
   }
 
+  /** The line that `offset` stands in, cut if it is very long. */
+  lineAt(offset: number): string {
+    const start = lineStart(this.text, offset);
+    const end = this.text.indexOf("\n", start);
+    return this.text
+      .slice(start, end < 0 ? undefined : end)
+      .slice(0, MAX_QUOTED_CHARS)
+      .trimEnd();
+  }
+
+  /** Offset of the first line that is neither empty nor a comment. */
+  get contentOffset(): number {
+    const content = /^[ \t]*[^\s#]/m.exec(this.text);
+    return content ? content.index + content[0].length - 1 : 0;
+  }
+
   /** Offsets of the items of the list at `path`. */
   itemOffsets(path: YamlPath): readonly number[] {
     return this.#locator.itemOffsets(path);
   }
+}
+
+function lineStart(text: string, offset: number): number {
+  return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
 /** Number, from 1, of the line that begins at `start`. */

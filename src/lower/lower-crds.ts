@@ -55,7 +55,7 @@ function sameKinds(
         severity: "error",
         message: `kind ${kind.kind} of ${kind.group}/${kind.version} is defined by two CRDs: ${other.definition.name} (${file}:${line}) and ${crd.definition.name}`,
         location: crd.location,
-        sourceLine: crd.text.split("\n", 1)[0] ?? "",
+        sourceLine: crd.sourceLine,
         hint: "a cluster accepts only the first; rename or remove one",
       },
     ];
