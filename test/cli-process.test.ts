@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { once } from "node:events";
+import { test } from "node:test";
+import { exec, serve } from "./e2e/support/processes.js";
+import { REPOSITORY } from "./e2e/support/shared.js";
+import { crdText } from "./support/crds.js";
+import { TemporaryFolder } from "./support/temporary-folder.js";
+
+const BIN = join(REPOSITORY, "bin/scaffold.js");
+
+test("apiserver writes a private kubeconfig, then says that it is ready, and ends well on SIGTERM", async () => {
+  await using folder = await TemporaryFolder.create();
+  const kubeconfig = join(folder.path, "kubeconfig");
+  await folder.write({ "crds/a.yaml": crdText() });
+  await using service = serve(process.execPath, [
+    BIN,
+    "apiserver",
+    "--kubeconfig",
+    kubeconfig,
+    "--crds",
+    join(folder.path, "crds"),
+    "--token",
+    "secret-token",
+    "--audit",
+    join(folder.path, "audit.log"),
+  ]);
+  const [, url = ""] = await service.line(
+    /^ready (https:\/\/127\.0\.0\.1:\d+)$/mu,
+  );
+  const text = await readFile(kubeconfig, "utf8");
+  assert.ok(text.includes(url) && text.includes("secret-token"));
+  assert.equal((await stat(kubeconfig)).mode & 0o777, 0o600);
+  assert.equal(await service.stop(), 0);
+  assert.doesNotMatch(service.output(), /secret-token/);
+});
+
+test("apiserver ends with 130 on SIGINT, and removes a kubeconfig of its own", async () => {
+  await using service = serve(process.execPath, [BIN, "apiserver"]);
+  await service.line(/^ready /mu);
+  const [, kubeconfig = ""] = /KUBECONFIG=(\S+)/u.exec(service.output()) ?? [];
+  assert.ok((await readFile(kubeconfig, "utf8")).includes("https://127.0.0.1"));
+  service.child.kill("SIGINT");
+  const [code] = (await once(service.child, "close")) as [number];
+  assert.equal(code, 130);
+  await assert.rejects(readFile(kubeconfig), { code: "ENOENT" });
+});
+
+test("the executable passes on output, errors and exit codes", async () => {
+  const version = await exec(process.execPath, [BIN, "--version"]);
+  assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/u);
+  assert.equal(version.code, 0);
+  const help = await exec(process.execPath, [BIN, "new", "operator", "--help"]);
+  assert.match(help.stdout, /--crd/);
+  const unknown = await exec(process.execPath, [BIN, "genrate"]);
+  assert.equal(unknown.code, 2);
+  assert.equal(unknown.stdout, "");
+  assert.match(unknown.stderr, /did you mean generate\?/);
+});
+
+test("completion prints a script that asks the executable", async () => {
+  const script = await exec(process.execPath, [BIN, "completion"]);
+  assert.match(script.stdout, /--get-yargs-completions/);
+  const { stdout } = await exec(process.execPath, [
+    BIN,
+    "--get-yargs-completions",
+    "scaffold",
+    "gen",
+  ]);
+  assert.match(stdout, /^generate/mu);
+});

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import {
+  checkProject,
+  diskUsageMb,
+  newOperatorProject,
+} from "./support/operator-project.js";
+import { installPackedCli, must } from "./support/packed-cli.js";
+
+/** What a project may take on disk with all it needs. */
+const LARGEST_INSTALL_MB = 60;
+
+test("an operator for a new API, by the packed CLI: builds, lints, passes its tests", async (t) => {
+  await using cli = await installPackedCli();
+  const project = await newOperatorProject(cli, "guestbook");
+  assert.deepEqual(project.report.diagnostics, []);
+  assert.equal(project.report.tests?.passed, 3);
+  assert.equal(await checkProject(project), 3);
+  const installedMb = await diskUsageMb(join(project.folder, "node_modules"));
+  t.diagnostic(`node_modules: ${installedMb.toFixed(1)} MB`);
+  assert.ok(installedMb <= LARGEST_INSTALL_MB, `${installedMb} MB`);
+  // The project's own copy of the CLI can make the next project.
+  await must("npx", ["scaffold", "new", "operator", "../second"], {
+    cwd: project.folder,
+  });
+  const vendored = async (name: string) =>
+    readFile(join(cli.folder, name, "kubewright.yaml"), "utf8").then((text) =>
+      text.match(/vendor\/\S+/gu),
+    );
+  assert.deepEqual(await vendored("second"), await vendored("guestbook"));
+});
