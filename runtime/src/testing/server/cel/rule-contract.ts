@@ -61,8 +61,17 @@ export type ValidateRules = (
   options?: ValidateRulesOptions,
 ) => FieldError[];
 
+/** What {@link CheckRules} is told beside the schema. */
+export interface CheckRulesContext {
+  /** Parts whose own rules are not to be checked, as something else is wrong with them. */
+  readonly skippedParts?: ReadonlySet<StructuralSchema>;
+  /** True when the schema is as stored: a single rule may then cost too much. Default: false. */
+  readonly isUnchanged?: boolean;
+}
+
 /** Checks the rules of the schema of a version when a CRD is written: they compile, transition rules stand where old values can be found, and costs are bounded. `path` is that of the schema. */
 export type CheckRules = (
   schema: StructuralSchema,
   path: FieldPath,
+  context?: CheckRulesContext,
 ) => FieldError[];

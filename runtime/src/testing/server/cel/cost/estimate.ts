@@ -1,5 +1,5 @@
 /** Stands for no bound: the greatest number of 64 bits, as cel-go has it. */
-export const UNBOUNDED = 2 ** 64;
+export const UNBOUNDED: number = 2 ** 64;
 
 /** The least and the most of a size or a cost. */
 export interface Estimate {

@@ -1,9 +1,13 @@
 import type { CheckedExpr } from "../check/checker.js";
 import { CelError } from "../values/cel-error.js";
 import type { CelValue } from "../values/cel-value.js";
-import { Frame, type Bindings, CostLimitExceededError } from "./frame.js";
+import {
+  type Bindings,
+  CostLimitExceededError,
+  Frame,
+  type Step,
+} from "./frame.js";
 import { Planner } from "./planner.js";
-import type { Step } from "./frame.js";
 
 /** What an evaluation gave and what it cost. */
 export interface Evaluation {
@@ -28,7 +32,7 @@ export class Program {
   }
 
   /** Runs it with these variables. An evaluation that costs more than `costLimit` ends with an error. */
-  evaluate(bindings: Bindings, costLimit = Infinity): Evaluation {
+  evaluate(bindings: Bindings, costLimit: number = Infinity): Evaluation {
     const frame = new Frame(bindings, costLimit);
     try {
       return { value: this.#step(frame), cost: frame.cost };

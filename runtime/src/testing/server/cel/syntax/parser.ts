@@ -4,7 +4,7 @@ import { tokenize } from "./lexer.js";
 import { isMacroError, MacroBuilder, macroKey, type Macros } from "./macro.js";
 import type { Issue } from "./source.js";
 import { unquoteBytes, unquoteString } from "./string-literal.js";
-import { SyntaxStop, TokenReader } from "./token-reader.js";
+import { SyntaxEnd, SyntaxStop, TokenReader } from "./token-reader.js";
 import { RESERVED_WORDS, type Token, type TokenKind } from "./token.js";
 
 /** What the parser accepts besides the language itself. */
@@ -50,7 +50,8 @@ export function parse(
     const expr = new Parser(reader, options).parse();
     return reader.issues.length === 0 ? { expr } : { issues: reader.issues };
   } catch (error) {
-    if (error instanceof SyntaxStop) return { issues: reader.issues };
+    if (error instanceof SyntaxStop || error instanceof SyntaxEnd)
+      return { issues: reader.issues };
     if (error instanceof TooDeep)
       return { issues: [{ offset: -1, message: error.message }] };
     throw error;
@@ -80,7 +81,25 @@ class Parser {
     return expr;
   }
 
+  /** Reads a construct; when that fails, skips to what may follow it. */
+  #guarded(read: () => Expr): Expr {
+    const start = this.#reader.token;
+    const depth = this.#depth;
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof SyntaxStop)) throw error;
+      this.#depth = depth;
+      this.#reader.recover();
+      return literal(start, null);
+    }
+  }
+
   #expression(): Expr {
+    return this.#guarded(() => this.#conditional());
+  }
+
+  #conditional(): Expr {
     this.#descend(1);
     const condition = this.#disjunction();
     const question = this.#reader.take("?");
@@ -108,18 +127,18 @@ class Parser {
 
   /** A chain of one logical operator becomes one call, as its terms are judged together. */
   #logical(operator: "&&" | "||", name: string, operand: () => Expr): Expr {
-    const terms = [operand()];
-    let first: Token | undefined;
+    const first = operand();
+    const terms = [first];
+    const operators: Token[] = [];
     for (;;) {
       const token = this.#reader.take(operator);
       if (token === undefined) break;
-      first ??= token;
+      operators.push(token);
       terms.push(operand());
     }
-    const [only] = terms;
-    return first === undefined && only !== undefined
-      ? only
-      : call(first ?? this.#reader.token, name, ...terms);
+    // cel-go makes a balanced tree of the chain, whose root is the operator in the middle.
+    const root = operators[Math.floor(operators.length / 2)];
+    return root === undefined ? first : call(root, name, ...terms);
   }
 
   #relation(): Expr {
@@ -158,6 +177,10 @@ class Parser {
   }
 
   #unary(): Expr {
+    return this.#guarded(() => this.#signed());
+  }
+
+  #signed(): Expr {
     this.#reader.expectExpression();
     const first = this.#reader.token;
     if (first.kind !== "!" && first.kind !== "-") return this.#member();
@@ -165,15 +188,24 @@ class Parser {
     if (first.kind === "-" && (second === "int" || second === "float"))
       return this.#member();
     let count = 0;
-    while (this.#reader.take(first.kind)) count++;
-    this.#reader.expectOperand(first);
+    let last = first;
+    while (this.#reader.token.kind === first.kind) {
+      last = this.#reader.next();
+      count++;
+    }
+    this.#reader.expectOperand(last);
     const operand = this.#member();
     if (count % 2 === 0) return operand;
     return call(first, first.kind === "!" ? "!_" : "-_", operand);
   }
 
   #member(): Expr {
-    let expr = this.#primary();
+    return this.#guarded(() => this.#chain());
+  }
+
+  /** An operand and the selections, indices and calls on it. */
+  #chain(): Expr {
+    let expr = this.#guarded(() => this.#primary());
     let levels = 0;
     for (;;) {
       const { kind } = this.#reader.token;

@@ -2,12 +2,21 @@ import { RuntimeError } from "../../../../primitives/runtime-error.js";
 import type { Issue } from "./source.js";
 import type { Token, TokenKind } from "./token.js";
 
-/** Ends parsing after a syntax error that can't be read over; never leaves the parser. */
+/** Ends the construct in which a syntax error was found; never leaves the parser. */
 export class SyntaxStop extends RuntimeError {
   constructor() {
     super("CelSyntax", "the expression can't be parsed");
   }
 }
+
+/** Ends parsing for good; never leaves the parser. */
+export class SyntaxEnd extends RuntimeError {
+  constructor() {
+    super("CelSyntax", "the expression has too many errors to go on");
+  }
+}
+
+const MAX_RECOVERIES = 30;
 
 /** What an expression can start with. */
 const EXPRESSION_START: ReadonlySet<TokenKind> = new Set([
@@ -84,6 +93,10 @@ export class TokenReader {
   readonly #source: string;
   readonly #tokens: readonly Token[];
   #position = 0;
+  /** True from an error to the next token that fits: what follows from an error is not reported again. */
+  #isRecovering = false;
+  #lastErrorPosition = -1;
+  #recoveries = 0;
   /** What may close each construct that is open, innermost last. */
   readonly #open: ReadonlySet<TokenKind>[] = [new Set(["end"] as const)];
 
@@ -111,6 +124,7 @@ export class TokenReader {
   next(): Token {
     const token = this.token;
     this.#position++;
+    this.#isRecovering = false;
     return token;
   }
 
@@ -137,6 +151,7 @@ export class TokenReader {
     if (this.peek(1).kind === kind) {
       this.#report(`extraneous input '${token.text}' expecting ${expected}`);
       this.#position += 2;
+      this.#isRecovering = false;
     } else if (alternatives.length === 0 && this.#mayFollow(token.kind, kind))
       this.#report(`missing ${expected} at '${token.text}'`);
     else this.#stop(`mismatched input '${token.text}' expecting ${expected}`);
@@ -153,6 +168,27 @@ export class TokenReader {
       this.#stop(`mismatched input '${text}' expecting ${expected}`);
     this.#report(`extraneous input '${text}' expecting ${expected}`);
     this.#position++;
+    this.#isRecovering = false;
+  }
+
+  /** Skips to what may follow the construct that failed, so that parsing can go on and find further errors. */
+  recover(): void {
+    if (this.#recoveries++ >= MAX_RECOVERIES) {
+      this.#isRecovering = false;
+      this.#report(`error recovery attempt limit exceeded: ${MAX_RECOVERIES}`);
+      throw new SyntaxEnd();
+    }
+    if (this.#lastErrorPosition === this.#position) this.#position++;
+    this.#lastErrorPosition = this.#position;
+    while (!this.#mayResume(this.token.kind)) this.#position++;
+  }
+
+  #mayResume(kind: TokenKind): boolean {
+    return (
+      kind === "end" ||
+      OPERATORS.has(kind) ||
+      this.#open.some((closers) => closers.has(kind))
+    );
   }
 
   /** Checks that an operand follows the signs or negations from `start` on. */
@@ -164,6 +200,7 @@ export class TokenReader {
         `extraneous input '${text}' expecting ${describeExpected([...EXPRESSION_START])}`,
       );
     this.#report(`no viable alternative at input '${this.#textFrom(start)}'`);
+    this.#isRecovering = false;
     this.#stop(
       `mismatched input '${text}' expecting ${describeExpected([...EXPRESSION_START])}`,
     );
@@ -198,6 +235,8 @@ export class TokenReader {
   }
 
   #report(message: string): void {
+    if (this.#isRecovering) return;
+    this.#isRecovering = true;
     this.report(this.token.offset, `Syntax error: ${message}`);
   }
 

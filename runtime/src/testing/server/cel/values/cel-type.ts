@@ -18,6 +18,11 @@ export type TypeKind =
   | "struct"
   | "param";
 
+/** Gives the type of a field, when it is asked for. */
+export interface FieldTypes {
+  get(name: string): CelType | undefined;
+}
+
 /**
  * A type of CEL, for checking and as a value: `type(1) == int`. Values compare by
  * {@link name} alone, as `type([1]) == list` needs; the checker compares the whole.
@@ -29,7 +34,7 @@ export class CelType {
   /** Of list: the item; of map: key and value; of type: what it is the type of. */
   readonly parameters: readonly CelType[];
   /** Of struct: its fields by the name expressions use. */
-  readonly fields: ReadonlyMap<string, CelType> | undefined;
+  readonly fields: FieldTypes | undefined;
   #text: string | undefined;
 
   constructor(
@@ -37,7 +42,7 @@ export class CelType {
     name: string,
     shape: {
       readonly parameters?: readonly CelType[];
-      readonly fields?: ReadonlyMap<string, CelType>;
+      readonly fields?: FieldTypes;
     } = {},
   ) {
     this.kind = kind;
@@ -113,10 +118,10 @@ export const optionalOf = (of: CelType): CelType => opaqueOf(OPTIONAL_NAME, of);
 /** A type variable. */
 export const typeParam = (name: string): CelType => new CelType("param", name);
 
-/** An object type; its fields may refer to it, so they are given as a map that can be filled later. */
+/** An object type. Default: it has no fields. */
 export const structOf = (
   name: string,
-  fields: ReadonlyMap<string, CelType> = new Map(),
+  fields: FieldTypes = new Map<string, CelType>(),
 ): CelType => new CelType("struct", name, { fields });
 
 export const LIST: CelType = listOf(DYN);

@@ -12,7 +12,11 @@ interface NameRule {
   readonly examples: readonly string[];
 }
 
-const RULES = {
+/** The kinds of names. */
+export type NameKind =
+  "dns1123Label" | "dns1123Subdomain" | "dns1035Label" | "labelValue";
+
+const RULES: Readonly<Record<NameKind, NameRule>> = {
   dns1123Label: {
     pattern: LABEL,
     maxLength: 63,
@@ -41,7 +45,7 @@ const RULES = {
       "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character",
     examples: ["MyValue", "my_value", "12345"],
   },
-} as const satisfies Record<string, NameRule>;
+};
 
 const QUALIFIED_RULE: NameRule = {
   pattern: QUALIFIED,
@@ -69,11 +73,8 @@ function patternError({ message, pattern, examples }: NameRule): string {
 }
 
 /** What is wrong with a name, in apimachinery's words; nothing when it is valid. */
-export function checkName(
-  kind: keyof typeof RULES,
-  name: string,
-): readonly string[] {
-  const rule: NameRule = RULES[kind];
+export function checkName(kind: NameKind, name: string): readonly string[] {
+  const rule = RULES[kind];
   const errors: string[] = [];
   if (Buffer.byteLength(name) > rule.maxLength)
     errors.push(
@@ -87,7 +88,7 @@ export function checkName(
 
 /** As {@link checkName}, for the start of a name that more is added to: it may end with a dash. */
 export function checkNamePrefix(
-  kind: keyof typeof RULES,
+  kind: NameKind,
   prefix: string,
 ): readonly string[] {
   return checkName(

@@ -1,0 +1,56 @@
+/** Words of CEL that a property of that name is escaped for. */
+const RESERVED: ReadonlySet<string> = new Set([
+  "true",
+  "false",
+  "null",
+  "in",
+  "as",
+  "break",
+  "const",
+  "continue",
+  "else",
+  "for",
+  "function",
+  "if",
+  "import",
+  "let",
+  "loop",
+  "package",
+  "namespace",
+  "return",
+  "var",
+  "void",
+  "while",
+]);
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["__", "__underscores__"],
+  [".", "__dot__"],
+  ["-", "__dash__"],
+  ["/", "__slash__"],
+]);
+
+const UNESCAPES: ReadonlyMap<string, string> = new Map(
+  Array.from(ESCAPES, ([text, escape]) => [escape, text]),
+);
+
+/** The identifier under which expressions find a property, such as `__namespace__`; undefined when they can't. */
+export function escapeIdentifier(name: string): string | undefined {
+  if (RESERVED.has(name)) return `__${name}__`;
+  if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(name)) return undefined;
+  return name.replace(/__|[./-]/g, (part) => ESCAPES.get(part) ?? part);
+}
+
+/** The property that an identifier stands for; undefined when it holds an escape that is none. */
+export function unescapeIdentifier(identifier: string): string | undefined {
+  if (!identifier.includes("__")) return identifier;
+  let isValid = true;
+  const name = identifier.replace(/__[^_]+__/g, (escape) => {
+    const text = UNESCAPES.get(escape);
+    if (text !== undefined) return text;
+    const word = escape.slice(2, -2);
+    isValid &&= RESERVED.has(word) && escape === identifier;
+    return word;
+  });
+  return isValid ? name : undefined;
+}
