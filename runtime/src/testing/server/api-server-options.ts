@@ -14,6 +14,14 @@ export interface ServerLogger {
   ): void;
 }
 
+/** Drops everything; the default. */
+export const noopServerLogger: ServerLogger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
 /** How many changes of each resource a watch can resume over; the real server's watch cache holds up to 100,000 too. */
 export const DEFAULT_HISTORY_LIMIT = 100_000;
 

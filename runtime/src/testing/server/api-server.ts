@@ -6,6 +6,7 @@ import type {
 } from "./api-server-options.js";
 import { AuditLog, type AuditEntry } from "./audit.js";
 import { Listener } from "./http/listener.js";
+import { ServerCore } from "./server-core.js";
 import { kubeconfigText } from "./kubeconfig-text.js";
 import { createCertificate, type KeyCertificate } from "./tls/certificate.js";
 
@@ -25,15 +26,19 @@ export class ApiServer implements AsyncDisposable {
   readonly token: string;
   readonly #listener: Listener;
   readonly #audit: AuditLog;
+  readonly #core: ServerCore;
+  #closing: Promise<void> | undefined;
 
   private constructor(parts: {
     readonly listener: Listener;
     readonly caCertificate: string;
     readonly token: string;
     readonly audit: AuditLog;
+    readonly core: ServerCore;
   }) {
     this.#listener = parts.listener;
     this.#audit = parts.audit;
+    this.#core = parts.core;
     this.caCertificate = parts.caCertificate;
     this.token = parts.token;
     this.url = `https://${HOST}:${parts.listener.port}`;
@@ -50,24 +55,34 @@ export class ApiServer implements AsyncDisposable {
     // TLS peers judge validity by the machine's clock, whatever the server is told.
     const { authority, serving } = certificates(realClock.now());
     const audit = new AuditLog(options.audit);
+    const core = new ServerCore({
+      ...options,
+      adminToken: token,
+      auditLog: audit,
+    });
     const listener = await Listener.start({
       host,
       port,
       serving,
       clientCa,
-      onRequest: (_, response) => {
-        response.writeHead(404, {
-          "content-type": "text/plain; charset=utf-8",
-        });
-        response.end("404 page not found\n");
-      },
+      onRequest: (request, response) => core.handler.handle(request, response),
     });
-    return new ApiServer({
+    const server = new ApiServer({
       listener,
       caCertificate: authority.certificate,
       token,
       audit,
+      core,
     });
+    try {
+      await Promise.all(
+        (options.crds ?? []).map((crd) => server.applyCrd(crd)),
+      );
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+    return server;
   }
 
   /** How to connect as administrator. */
@@ -85,18 +100,28 @@ export class ApiServer implements AsyncDisposable {
     return this.#audit.entries;
   }
 
-  /** Creates or replaces a CustomResourceDefinition and waits until its resources are served. */
-  async applyCrd(_crd: unknown): Promise<void> {
-    // Filled in by the next commits: published first for the colleagues who build on it.
+  /**
+   * Creates or replaces a CustomResourceDefinition and waits until its resources are served.
+   *
+   * @throws a StatusError when it is refused, or when its names are taken.
+   */
+  applyCrd(crd: unknown): Promise<void> {
+    return this.#core.applyCrd(crd);
   }
 
   /** Forgets the history of every resource, so that watches and lists from older versions get 410. */
   compact(): void {
-    // Likewise.
+    this.#core.context.store.compact();
   }
 
   /** Ends watches, waits for answers in flight, and frees the port. Safe to call twice. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#core.close();
     await this.#listener.close();
   }
 

@@ -74,7 +74,7 @@ export class Listener implements AsyncDisposable {
       socket.on("error", () => socket.destroy());
       socket.once("close", () => sockets.delete(socket));
     });
-    server.on("tlsClientError", (_, socket) => socket.destroy());
+    server.on("tlsClientError", (_: Error, socket: Socket) => socket.destroy());
     server.on("sessionError", () => undefined);
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);

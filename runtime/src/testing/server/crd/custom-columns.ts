@@ -1,0 +1,78 @@
+import { scalarText } from "../api-object.js";
+import { marshalJson } from "../schema/go-text.js";
+import {
+  ageOf,
+  nameColumn,
+  type PrinterColumn,
+} from "../registry/printer-column.js";
+import { hasCode } from "../../../primitives/runtime-error.js";
+import { parseJsonPath, type JsonPath } from "./json-path.js";
+import type { ColumnSpec } from "./version-spec.js";
+
+const DEFAULT_COLUMNS: readonly ColumnSpec[] = [
+  {
+    name: "Age",
+    type: "date",
+    format: "",
+    description: "",
+    priority: 0,
+    jsonPath: ".metadata.creationTimestamp",
+  },
+];
+
+/** The columns of a version of a CRD; without any of its own, name and age. */
+export function customColumns(
+  specs: readonly ColumnSpec[],
+): readonly PrinterColumn[] {
+  const own = specs.length > 0 ? specs : DEFAULT_COLUMNS;
+  return [nameColumn, ...own.map(customColumn)];
+}
+
+function customColumn(spec: ColumnSpec): PrinterColumn {
+  const { name, type, format, jsonPath, priority } = spec;
+  const path = readPath(jsonPath);
+  return {
+    name,
+    type,
+    format,
+    priority,
+    description:
+      spec.description === ""
+        ? `Custom resource definition column (in JSONPath format): ${jsonPath}`
+        : spec.description,
+    cell: (object, nowMs) => {
+      const [value] = path(object);
+      return value === undefined ? null : cellOf(value, type, nowMs);
+    },
+  };
+}
+
+function readPath(text: string): JsonPath {
+  try {
+    return parseJsonPath(text);
+  } catch (error) {
+    // The CRD was accepted with it; its column stays empty, as in the real server.
+    if (hasCode(error, "InvalidJsonPath")) return () => [];
+    throw error;
+  }
+}
+
+function cellOf(value: unknown, type: string, nowMs: number): unknown {
+  switch (type) {
+    case "integer":
+      return typeof value === "number" ? Math.trunc(value) : null;
+    case "number":
+      return typeof value === "number" ? value : null;
+    case "boolean":
+      return typeof value === "boolean" ? value : null;
+    case "string":
+      return typeof value === "object" ? marshalJson(value) : scalarText(value);
+    case "date":
+      if (typeof value !== "string") return null;
+      return Number.isNaN(Date.parse(value))
+        ? "<invalid>"
+        : ageOf(value, nowMs);
+    default:
+      return null;
+  }
+}

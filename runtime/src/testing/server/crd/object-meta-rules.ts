@@ -1,0 +1,33 @@
+import { decodeTyped, TypedDecodeError } from "../builtin/decode-typed.js";
+import type { GoStruct } from "../builtin/go-type.js";
+import { pathSegmentName } from "../metadata/name-rules.js";
+import { metadataErrors } from "../metadata/validate-metadata.js";
+import type { ObjectMetaRules } from "../schema/embedded-resources.js";
+import type { JsonObject } from "../schema/json-value.js";
+
+/** How the metadata of resources embedded in custom ones is read and judged. */
+export function objectMetaRules(objectMeta: GoStruct): ObjectMetaRules {
+  return {
+    decode: (metadata) => {
+      try {
+        const { object, unknownFields } = decodeTyped(
+          metadata as Record<string, unknown>,
+          objectMeta,
+        );
+        return { metadata: object as JsonObject, unknownFields };
+      } catch (error) {
+        if (!(error instanceof TypedDecodeError)) throw error;
+        return { error: error.message };
+      }
+    },
+    validate: (metadata, path) =>
+      metadataErrors(
+        { name: "fakename", ...metadata },
+        {
+          namespaced: metadata["namespace"] !== undefined,
+          nameRule: pathSegmentName,
+          path,
+        },
+      ),
+  };
+}

@@ -1,0 +1,390 @@
+import type { ApiObject } from "../api-object.js";
+import {
+  deniedMessage,
+  accessAttributes,
+  type Authorizer,
+} from "../auth/authorizer.js";
+import type { GoStruct } from "../builtin/go-type.js";
+import type { ServerContext } from "../context.js";
+import type { ApiRequest } from "../http/api-request.js";
+import type { RequestInfo } from "../http/request-info.js";
+import { bodyFormat, parseBody } from "../http/parse-body.js";
+import { isNotFound } from "../../../errors/status-error.js";
+import { managerOfUserAgent } from "../metadata/user-agent-manager.js";
+import type { Resource } from "../registry/resource.js";
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  methodNotAllowed,
+  resourceNotFound,
+} from "../response/api-errors.js";
+import type { StoredObject } from "../storage/stored-object.js";
+import { createObject } from "../write/create-object.js";
+import { deleteObject } from "../write/delete-object.js";
+import {
+  deleteOptionsOfQuery,
+  parseDeleteOptions,
+  type DeleteOptions,
+} from "../write/delete-options.js";
+import { updateObject } from "../write/update-object.js";
+import {
+  subjectOf,
+  trackManager,
+  type WriteTarget,
+} from "../write/write-target.js";
+import type { Answer } from "./answer.js";
+import { decodeObject } from "./decode-object.js";
+import { getObject } from "./get-object.js";
+import { listObjects } from "./list-objects.js";
+import { parseListOptions } from "./list-options.js";
+import { patchObject, patchTypeOf } from "./patch-object.js";
+import { ScaleHandler } from "./scale-handler.js";
+import { WatchSource } from "./watch-source.js";
+import { parseWriteOptions, type WriteOptions } from "./write-options.js";
+
+/** Answers requests to a special subresource, such as `pods/eviction`. */
+export type SubresourceHandler = (
+  request: ApiRequest,
+  resource: Resource,
+) => Promise<Answer>;
+
+/** What a {@link ResourceHandler} needs. */
+export interface ResourceHandlerOptions {
+  readonly context: ServerContext;
+  readonly authorizer: Authorizer;
+  readonly scaleStruct: GoStruct;
+  /** By resource id and subresource, such as `pods/binding`. */
+  readonly subresources: ReadonlyMap<string, SubresourceHandler>;
+}
+
+/** Answers requests to resources that objects are stored of. */
+export class ResourceHandler {
+  readonly #options: ResourceHandlerOptions;
+  readonly #scale: ScaleHandler;
+
+  constructor(options: ResourceHandlerOptions) {
+    this.#options = options;
+    this.#scale = new ScaleHandler(options.scaleStruct, options.context.clock);
+  }
+
+  /** @throws a Status for whatever is refused. */
+  handle(request: ApiRequest, resource: Resource): Promise<Answer> {
+    const { info } = request;
+    const { subresource } = info;
+    if (subresource === "") {
+      if (!resource.verbs.includes(info.verb) || !isShaped(info))
+        throw methodNotAllowed();
+      return this.#handleObject(request, resource);
+    }
+    const sub = resource.subresources.get(subresource);
+    if (!sub) throw resourceNotFound();
+    if (!sub.verbs.includes(info.verb)) throw methodNotAllowed();
+    const special = this.#options.subresources.get(
+      `${resource.id}/${subresource}`,
+    );
+    if (special) return special(request, resource);
+    if (subresource === "scale")
+      return this.#scale.handle(request, resource, (options) =>
+        this.target(request, resource, options),
+      );
+    return this.#handleObject(request, resource);
+  }
+
+  /** The target of a write, for special subresources too. */
+  target(
+    request: ApiRequest,
+    resource: Resource,
+    options: Pick<WriteOptions, "isDryRun" | "fieldManager" | "wire">,
+  ): WriteTarget {
+    const { info, user, warnings, headers } = request;
+    return {
+      context: this.#options.context,
+      resource,
+      namespace: resource.namespaced ? info.namespace : "",
+      name: info.name,
+      part: info.subresource,
+      isDryRun: options.isDryRun,
+      options: options.wire,
+      manager:
+        options.fieldManager === ""
+          ? managerOfUserAgent(headers["user-agent"])
+          : options.fieldManager,
+      user,
+      warnings,
+    };
+  }
+
+  async #handleObject(
+    request: ApiRequest,
+    resource: Resource,
+  ): Promise<Answer> {
+    const { info, query } = request;
+    const { context } = this.#options;
+    switch (info.verb) {
+      case "get":
+        return {
+          type: "object",
+          code: 200,
+          resource,
+          stored: await getObject(resource, info, {
+            resourceVersion: query.get("resourceVersion") ?? "",
+            clock: context.clock,
+          }),
+        };
+      case "list":
+        return {
+          type: "list",
+          resource,
+          ...(await listObjects(resource, scopeOf(request, resource), {
+            options: parseListOptions(query, false),
+            clock: context.clock,
+          })),
+        };
+      case "watch":
+        return {
+          type: "watch",
+          source: new WatchSource(context, resource, {
+            namespace: scopeOf(request, resource),
+            options: parseListOptions(watchQuery(request), true),
+          }),
+        };
+      case "create":
+        return this.#create(request, resource);
+      case "update":
+        return this.#update(request, resource);
+      case "patch":
+        return this.#patch(request, resource);
+      case "delete":
+        return this.#delete(request, resource);
+      case "deletecollection":
+        return this.#deleteCollection(request, resource);
+      default:
+        throw methodNotAllowed();
+    }
+  }
+
+  async #create(request: ApiRequest, resource: Resource): Promise<Answer> {
+    const options = parseWriteOptions("CreateOptions", request.query);
+    const object = await decodeObject(
+      request,
+      resource,
+      options.fieldValidation,
+    );
+    const target = {
+      ...this.target(request, resource, options),
+      name: object.metadata.name ?? "",
+    };
+    const stored = await createObject(target, object);
+    return { type: "object", code: 201, resource, stored };
+  }
+
+  async #update(request: ApiRequest, resource: Resource): Promise<Answer> {
+    const options = parseWriteOptions("UpdateOptions", request.query);
+    const object = await decodeObject(
+      request,
+      resource,
+      options.fieldValidation,
+    );
+    const target = this.target(request, resource, options);
+    const { name = "" } = object.metadata;
+    if (name !== "" && name !== target.name)
+      throw badRequest(
+        `the name of the object (${name}) does not match the name on the URL (${target.name})`,
+      );
+    if (name === "") throw badRequest("name must be provided");
+    try {
+      const { stored } = await updateObject(target, (old) => {
+        checkUid(target, object, old);
+        return trackManager(target, object, old);
+      });
+      return { type: "object", code: 200, resource, stored };
+    } catch (error) {
+      const mayCreate =
+        resource.strategy.allowsCreateOnUpdate && target.part === "";
+      if (!mayCreate || !isNotFound(error)) throw error;
+      return this.#createOnUpdate(request, target, object);
+    }
+  }
+
+  async #createOnUpdate(
+    request: ApiRequest,
+    target: WriteTarget,
+    object: ApiObject,
+  ): Promise<Answer> {
+    const { resource } = target;
+    this.#checkMayCreate(request, resource);
+    const { resourceVersion: _resourceVersion, ...metadata } = object.metadata;
+    const stored = await createObject(
+      { ...target, options: { ...target.options, kind: "CreateOptions" } },
+      { ...object, metadata },
+    );
+    return { type: "object", code: 201, resource, stored };
+  }
+
+  async #patch(request: ApiRequest, resource: Resource): Promise<Answer> {
+    const type = patchTypeOf(
+      request.headers["content-type"],
+      resource.isCustom,
+    );
+    const body = await request.readBody();
+    const options = parseWriteOptions(
+      "PatchOptions",
+      request.query,
+      type === "apply" ? "apply" : "other",
+    );
+    const target = this.target(request, resource, {
+      ...options,
+      wire: { ...options.wire, kind: "UpdateOptions" },
+    });
+    const { stored, isCreated } = await patchObject(target, {
+      type,
+      body,
+      options,
+      checkMayCreate: () => this.#checkMayCreate(request, resource),
+    });
+    return { type: "object", code: isCreated ? 201 : 200, resource, stored };
+  }
+
+  async #delete(request: ApiRequest, resource: Resource): Promise<Answer> {
+    const options = await readDeleteOptions(request);
+    const target = this.#deleteTarget(request, resource, options);
+    const { stored, isGone } = await deleteObject(target, options);
+    if (isGone && !resource.strategy.returnsDeletedObject)
+      return {
+        type: "value",
+        code: 200,
+        value: deletedStatus(resource, stored),
+      };
+    const code = !isGone && options.orphanDependents === false ? 202 : 200;
+    return { type: "object", code, resource, stored };
+  }
+
+  async #deleteCollection(
+    request: ApiRequest,
+    resource: Resource,
+  ): Promise<Answer> {
+    const { context } = this.#options;
+    const { items, metadata } = await listObjects(
+      resource,
+      scopeOf(request, resource),
+      {
+        options: parseListOptions(request.query, false),
+        clock: context.clock,
+      },
+    );
+    const options = await readDeleteOptions(request);
+    for (const { namespace, name } of items) {
+      const target = {
+        ...this.#deleteTarget(request, resource, options),
+        namespace,
+        name,
+      };
+      try {
+        await deleteObject(target, options);
+      } catch (error) {
+        // Someone else was faster.
+        if (!isNotFound(error)) throw error;
+      }
+    }
+    return { type: "list", resource, items, metadata };
+  }
+
+  #deleteTarget(
+    request: ApiRequest,
+    resource: Resource,
+    options: DeleteOptions,
+  ): WriteTarget {
+    return this.target(request, resource, {
+      isDryRun: options.isDryRun,
+      fieldManager: "",
+      wire: options.wire,
+    });
+  }
+
+  /** Creating through an update or an apply needs the right to create. */
+  #checkMayCreate(request: ApiRequest, resource: Resource): void {
+    const attributes = {
+      ...accessAttributes(request.user, request.info),
+      verb: "create",
+    };
+    if (this.#options.authorizer.authorize(attributes).isAllowed) return;
+    throw forbidden(
+      subjectOf(resource, request.info.name),
+      deniedMessage(attributes),
+    );
+  }
+}
+
+/** Some verbs are for collections, some for single objects. */
+function isShaped({ verb, parts, namespace, resource }: RequestInfo): boolean {
+  const isNested = resource !== "namespaces" && namespace !== "";
+  const hasName = parts.length > (isNested ? 3 : 1);
+  switch (verb) {
+    case "create":
+      return !hasName;
+    case "update":
+    case "patch":
+      return hasName;
+    default:
+      return true;
+  }
+}
+
+/** `""` for requests across namespaces and for cluster-scoped kinds. */
+function scopeOf({ info }: ApiRequest, resource: Resource): string {
+  return resource.namespaced ? info.namespace : "";
+}
+
+/** A watch of an old path that names an object selects it. */
+function watchQuery({ info, query }: ApiRequest): URLSearchParams {
+  if (!info.isWatchPath || info.name === "") return query;
+  const selecting = new URLSearchParams(query);
+  selecting.set("fieldSelector", `metadata.name=${info.name}`);
+  return selecting;
+}
+
+function checkUid(
+  { resource, name, namespace }: WriteTarget,
+  object: ApiObject,
+  old: ApiObject,
+): void {
+  const { uid = "" } = object.metadata;
+  if (uid === "" || uid === old.metadata.uid) return;
+  const path = [resource.group, resource.plural, namespace, name];
+  throw conflict(
+    subjectOf(resource, name),
+    `StorageError: invalid object, Code: 4, Key: /registry/${path.filter((part) => part !== "").join("/")}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid ?? ""}`,
+  );
+}
+
+async function readDeleteOptions(request: ApiRequest): Promise<DeleteOptions> {
+  const body = await request.readBody();
+  if (body.length === 0)
+    return parseDeleteOptions(deleteOptionsOfQuery(request.query));
+  const format = bodyFormat(request.headers["content-type"]);
+  const { value } = parseBody(body, format, "DeleteOptions");
+  const { kind } = value;
+  if (kind !== undefined && kind !== "" && kind !== "DeleteOptions")
+    throw badRequest("decoded object cannot be converted to DeleteOptions");
+  return parseDeleteOptions(value);
+}
+
+function deletedStatus(
+  resource: Resource,
+  { object }: StoredObject,
+): Record<string, unknown> {
+  const { name, uid } = object.metadata;
+  return {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Success",
+    details: {
+      name,
+      ...(resource.group !== "" && { group: resource.group }),
+      kind: resource.plural,
+      uid,
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { versionInfo } from "../discovery/version.js";
+import type { AggregatedDiscovery } from "../discovery/aggregated-discovery.js";
+import type { ClassicDiscovery } from "../discovery/classic-discovery.js";
+import type { OpenApiV3 } from "../discovery/open-api-v3.js";
+import type { ApiRequest } from "../http/api-request.js";
+import type { Registry } from "../registry/registry.js";
+import {
+  methodNotAllowed,
+  notImplemented,
+  resourceNotFound,
+} from "../response/api-errors.js";
+import type { Format } from "../response/negotiate.js";
+import type { Answer } from "./answer.js";
+import type { ResourceHandler } from "./resource-handler.js";
+
+/** Answers creations of kinds that nothing is stored of, such as reviews. */
+export type VirtualHandler = (request: ApiRequest) => Promise<Answer>;
+
+/** What a {@link Routes} leads to. */
+export interface RoutesOptions {
+  readonly registry: Registry;
+  readonly resources: ResourceHandler;
+  readonly classic: ClassicDiscovery;
+  readonly aggregated: AggregatedDiscovery;
+  readonly openApi: OpenApiV3;
+  /** By `group/version/resource`, such as `authorization.k8s.io/v1/subjectaccessreviews`. */
+  readonly virtual: ReadonlyMap<string, VirtualHandler>;
+  /** Recorded kinds that are known but have no handler. */
+  readonly unsupported: ReadonlySet<string>;
+  readonly kubernetesVersion: string;
+  readonly isReady: () => boolean;
+}
+
+const HEALTH_PATHS = new Set(["/healthz", "/livez", "/readyz"]);
+
+/** Finds what answers a request. */
+export class Routes {
+  readonly #options: RoutesOptions;
+
+  constructor(options: RoutesOptions) {
+    this.#options = options;
+  }
+
+  /** @throws a Status for what is not served. */
+  async route(request: ApiRequest, format: Format): Promise<Answer> {
+    return request.info.isResource
+      ? this.#resource(request)
+      : this.#document(request, format);
+  }
+
+  async #resource(request: ApiRequest): Promise<Answer> {
+    const { registry, resources, virtual, unsupported } = this.#options;
+    const { group, version, resource: plural, parts } = request.info;
+    const key = `${group === "" ? version : `${group}/${version}`}/${plural}`;
+    const handler = virtual.get(key);
+    if (handler) {
+      if (request.info.verb !== "create") throw methodNotAllowed();
+      return handler(request);
+    }
+    const resource = registry.find(group, version, plural);
+    if (!resource) {
+      if (unsupported.has(key)) throw notImplemented(key);
+      if (!registry.hasGroup(group)) return pageNotFound();
+      throw resourceNotFound();
+    }
+    const isInNamespace = parts[0] === "namespaces" && parts.length > 2;
+    const isNested = plural !== "namespaces" && isInNamespace;
+    if (resource.namespaced !== isNested && !isAcross(request, isNested))
+      return pageNotFound();
+    return resources.handle(request, resource);
+  }
+
+  async #document(request: ApiRequest, format: Format): Promise<Answer> {
+    const { method } = request;
+    const { path } = request.info;
+    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed();
+    if (path === "/version")
+      return value(versionInfo(this.#options.kubernetesVersion));
+    if (HEALTH_PATHS.has(path)) return this.#health(request, path);
+    if (path.startsWith("/openapi/")) return this.#openApi(request, path);
+    if (path === "/") return value({ paths: this.#paths() });
+    return this.#discovery(request, format);
+  }
+
+  #discovery(request: ApiRequest, format: Format): Answer {
+    const { classic, aggregated, registry } = this.#options;
+    const [prefix, group = "", version = "", ...rest] = request.info.path
+      .split("/")
+      .filter((part) => part !== "");
+    const vary = { vary: "Accept" };
+    if (prefix === "api" && rest.length === 0 && version === "") {
+      if (group !== "") return found(classic.resources("", group));
+      return format.transform === "APIGroupDiscoveryList"
+        ? tagged(aggregated.core(format.transformVersion), request, format)
+        : value(classic.coreVersions(request.headers.host ?? ""), vary);
+    }
+    if (prefix !== "apis" || rest.length > 0) return pageNotFound();
+    if (group === "")
+      return format.transform === "APIGroupDiscoveryList"
+        ? tagged(aggregated.groups(format.transformVersion), request, format)
+        : value(classic.groups(), vary);
+    if (!registry.hasGroup(group)) return pageNotFound();
+    return found(
+      version === "" ? classic.group(group) : classic.resources(group, version),
+    );
+  }
+
+  #health(request: ApiRequest, path: string): Answer {
+    const isReady = path !== "/readyz" || this.#options.isReady();
+    if (!request.query.has("verbose") && isReady)
+      return { type: "text", code: 200, text: "ok" };
+    const name = path.slice(1);
+    const state = isReady
+      ? "[+]ping ok"
+      : "[-]shutdown failed: reason withheld";
+    return {
+      type: "text",
+      code: isReady ? 200 : 500,
+      text: `${state}\n${name} check ${isReady ? "passed" : "failed"}\n`,
+    };
+  }
+
+  #openApi(request: ApiRequest, path: string): Answer {
+    const { openApi } = this.#options;
+    if (path === "/openapi/v3")
+      return {
+        type: "text",
+        code: 200,
+        text: JSON.stringify(openApi.index()),
+      };
+    if (path === "/openapi/v2")
+      throw notImplemented("OpenAPI v2; ask for /openapi/v3");
+    const document = openApi.document(path.replace(/^\/openapi\/v3\/?/, ""));
+    if (!document)
+      return { type: "text", code: 404, text: "", contentType: "" };
+    const { hash, json } = document;
+    const asked = request.query.get("hash");
+    if (asked !== null && asked !== hash)
+      return {
+        type: "text",
+        code: 301,
+        text: "",
+        contentType: "",
+        headers: { location: `${path}?hash=${hash}` },
+      };
+    const etag = `"${hash}"`;
+    const headers: Record<string, string> = { etag, vary: "Accept" };
+    if (asked !== null) {
+      headers["cache-control"] = "public, immutable";
+      headers["expires"] = "Thu, 31 Dec 2099 23:59:59 GMT";
+    }
+    const isKnown = request.headers["if-none-match"] === etag;
+    return {
+      type: "text",
+      code: isKnown ? 304 : 200,
+      text: isKnown ? "" : json,
+      contentType: "application/json",
+      headers,
+    };
+  }
+
+  #paths(): string[] {
+    const { registry } = this.#options;
+    const groups = registry
+      .groups()
+      .flatMap((group) => [
+        `/apis/${group}`,
+        ...registry
+          .versions(group)
+          .map(({ version }) => `/apis/${group}/${version}`),
+      ]);
+    return [
+      "/api",
+      "/api/v1",
+      "/apis",
+      ...groups,
+      "/healthz",
+      "/livez",
+      "/openapi/v3",
+      "/readyz",
+      "/version",
+    ].sort();
+  }
+}
+
+/** A list or watch of a namespaced resource may be across namespaces. */
+function isAcross({ info }: ApiRequest, isNested: boolean): boolean {
+  return (
+    !isNested &&
+    info.parts.length === 1 &&
+    ["list", "watch", "deletecollection", "create"].includes(info.verb)
+  );
+}
+
+function value(
+  content: unknown,
+  headers?: Readonly<Record<string, string>>,
+): Answer {
+  return {
+    type: "value",
+    code: 200,
+    value: content,
+    ...(headers && { headers }),
+  };
+}
+
+function found(content: unknown): Answer {
+  if (content === undefined) throw resourceNotFound();
+  return value(content);
+}
+
+function tagged(
+  document: { readonly json: string; readonly etag: string },
+  request: ApiRequest,
+  format: Format,
+): Answer {
+  const isKnown = request.headers["if-none-match"] === document.etag;
+  return {
+    type: "text",
+    code: isKnown ? 304 : 200,
+    text: isKnown ? "" : document.json,
+    contentType: format.contentType,
+    headers: {
+      etag: document.etag,
+      vary: "Accept",
+      "x-varied-accept": format.contentType,
+      "cache-control": "public",
+    },
+  };
+}
+
+/** What the real server's mux answers when no API is there. */
+function pageNotFound(): Answer {
+  return { type: "text", code: 404, text: "404 page not found\n" };
+}

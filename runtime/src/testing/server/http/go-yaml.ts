@@ -1,0 +1,199 @@
+import {
+  CORE_SCHEMA,
+  defineMappingTag,
+  defineScalarTag,
+  dump,
+  EVENT_ID,
+  getScalarValue,
+  load,
+  mergeTag,
+  NOT_RESOLVED,
+  parseEvents,
+  YAMLException,
+  type Schema,
+} from "js-yaml";
+
+/** YAML read as the API server's Go library reads it: scalars of YAML 1.1, with its own exceptions. */
+const GO_BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...[
+    "y",
+    "Y",
+    "yes",
+    "Yes",
+    "YES",
+    "on",
+    "On",
+    "ON",
+    "true",
+    "True",
+    "TRUE",
+  ].map((text) => [text, true] as const),
+  ...[
+    "n",
+    "N",
+    "no",
+    "No",
+    "NO",
+    "off",
+    "Off",
+    "OFF",
+    "false",
+    "False",
+    "FALSE",
+  ].map((text) => [text, false] as const),
+]);
+
+const boolTag = defineScalarTag<boolean>("tag:yaml.org,2002:bool", {
+  implicit: true,
+  implicitFirstChars: Array.from("yYnNoOtTfF"),
+  resolve: (source) => GO_BOOLEANS.get(source) ?? NOT_RESOLVED,
+  identify: (value) => typeof value === "boolean",
+});
+
+const INTEGER = /^[-+]?(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[0-9]+)$/;
+const FLOAT = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
+const NUMBER_STARTS = Array.from("+-.0123456789");
+
+const intTag = defineScalarTag<number>("tag:yaml.org,2002:int", {
+  implicit: true,
+  implicitFirstChars: NUMBER_STARTS,
+  resolve: (source) => parseInteger(source.replaceAll("_", "")) ?? NOT_RESOLVED,
+  identify: (value) => Number.isInteger(value),
+});
+
+const floatTag = defineScalarTag<number>("tag:yaml.org,2002:float", {
+  implicit: true,
+  implicitFirstChars: NUMBER_STARTS,
+  resolve: (source) => {
+    const digits = source.replaceAll("_", "");
+    return FLOAT.test(digits) ? Number(digits) : NOT_RESOLVED;
+  },
+  identify: (value) => typeof value === "number",
+});
+
+function parseInteger(source: string): number | undefined {
+  if (!INTEGER.test(source)) return undefined;
+  const sign = source.startsWith("-") ? -1 : 1;
+  const digits = source.replace(/^[-+]/, "");
+  if (/^0[xXbBoO]/.test(digits)) return sign * Number(digits.toLowerCase());
+  if (/^0[0-7]+$/.test(digits)) return sign * parseInt(digits, 8);
+  return /^0\d/.test(digits) ? undefined : sign * Number(digits);
+}
+
+/** Keys become strings, a later duplicate wins, and `__proto__` is a key like any other. */
+const objectTag = defineMappingTag<Record<string, unknown>>(
+  "tag:yaml.org,2002:map",
+  {
+    create: () => ({}),
+    addPair: (carrier, key, value) => {
+      if (typeof key === "object" && key !== null) return "invalid map key";
+      Object.defineProperty(carrier, String(key), {
+        value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+      return "";
+    },
+    // Duplicates are for the caller to judge: see findYamlDuplicates.
+    has: () => false,
+    keys: (result) => Object.keys(result),
+    get: (result, key) => result[String(key)],
+    identify: (value) =>
+      typeof value === "object" && value !== null && !Array.isArray(value),
+  },
+);
+
+const GO_SCHEMA: Schema = CORE_SCHEMA.withTags(
+  boolTag,
+  intTag,
+  floatTag,
+  mergeTag,
+  objectTag,
+);
+
+/** Most values one document may expand to through aliases. */
+const VALUES_LIMIT = 500_000;
+const ALIASES_LIMIT = 1000;
+
+/** What {@link parseYaml} finds. */
+export type ParsedYaml =
+  | { readonly value: unknown; readonly error?: never }
+  | { readonly value?: never; readonly error: string };
+
+/** Parses one YAML document. */
+export function parseYaml(text: string): ParsedYaml {
+  try {
+    const value: unknown =
+      load(text, { schema: GO_SCHEMA, maxAliases: ALIASES_LIMIT }) ?? null;
+    return countValues(value, VALUES_LIMIT) < 0
+      ? { error: "document contains excessive aliasing" }
+      : { value };
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
+    return { error: `${line}${error.reason}` };
+  }
+}
+
+/** How many more values fit after those of `value`; negative when too many. */
+function countValues(value: unknown, left: number): number {
+  if (typeof value !== "object" || value === null) return left - 1;
+  let remaining = left - 1;
+  for (const item of Object.values(value)) {
+    remaining = countValues(item, remaining);
+    if (remaining < 0) break;
+  }
+  return remaining;
+}
+
+/** Complaints about duplicate keys of a document that parses, in the words of the Go library. */
+export function findYamlDuplicates(text: string): string[] {
+  const found: string[] = [];
+  const open: { keys: Set<string> | undefined; isKeyNext: boolean }[] = [];
+  const finishNode = (): void => {
+    const parent = open.at(-1);
+    if (parent?.keys) parent.isKeyNext = !parent.isKeyNext;
+  };
+  for (const event of parseEvents(text, {})) {
+    switch (event.type) {
+      case EVENT_ID.DOCUMENT:
+      case EVENT_ID.SEQUENCE:
+        open.push({ keys: undefined, isKeyNext: false });
+        break;
+      case EVENT_ID.MAPPING:
+        open.push({ keys: new Set(), isKeyNext: true });
+        break;
+      case EVENT_ID.POP:
+        open.pop();
+        finishNode();
+        break;
+      case EVENT_ID.SCALAR: {
+        const mapping = open.at(-1);
+        if (mapping?.keys && mapping.isKeyNext) {
+          const key = getScalarValue(text, event);
+          if (mapping.keys.has(key))
+            found.push(
+              `line ${lineAt(text, event.valueStart)}: key ${JSON.stringify(key)} already set in map`,
+            );
+          mapping.keys.add(key);
+        }
+        finishNode();
+        break;
+      }
+      case EVENT_ID.ALIAS:
+        finishNode();
+        break;
+    }
+  }
+  return found;
+}
+
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split("\n").length;
+}
+
+/** The value as a YAML document. */
+export function formatYaml(value: unknown): string {
+  return dump(value, { noRefs: true, lineWidth: -1 });
+}

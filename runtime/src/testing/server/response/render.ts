@@ -1,0 +1,107 @@
+import type { ListMeta } from "../../../meta/object.js";
+import { formatYaml } from "../http/go-yaml.js";
+import type { Resource } from "../registry/resource.js";
+import type { StoredObject } from "../storage/stored-object.js";
+import type { Format } from "./negotiate.js";
+import { partialMetadata, tableOf, type IncludeObject } from "./table.js";
+
+/** How to write objects for one request. */
+export interface RenderOptions {
+  readonly format: Format;
+  readonly includeObject: IncludeObject;
+  readonly nowMs: number;
+}
+
+/** One object in the form asked for; `stored` is in the version of `resource`. */
+export function renderObject(
+  resource: Resource,
+  stored: StoredObject,
+  options: RenderOptions,
+): string {
+  const { format, includeObject, nowMs } = options;
+  const { object } = stored;
+  const version = format.transformVersion;
+  switch (format.transform) {
+    case "Table":
+      return renderValue(
+        tableOf(resource, [object], {
+          version,
+          includeObject,
+          nowMs,
+          metadata: { resourceVersion: object.metadata.resourceVersion },
+        }),
+        format,
+      );
+    case "PartialObjectMetadata":
+      return renderValue(partialMetadata(object, version), format);
+    default:
+      return renderJson(objectJson(resource, stored), format);
+  }
+}
+
+/** A list in the form asked for. */
+export function renderList(
+  resource: Resource,
+  items: readonly StoredObject[],
+  options: RenderOptions & { readonly metadata: ListMeta },
+): string {
+  const { format, metadata } = options;
+  const version = format.transformVersion;
+  switch (format.transform) {
+    case "Table":
+      return renderValue(
+        tableOf(
+          resource,
+          items.map(({ object }) => object),
+          { ...options, version },
+        ),
+        format,
+      );
+    case "PartialObjectMetadataList":
+    case "PartialObjectMetadata":
+      return renderValue(
+        {
+          kind: "PartialObjectMetadataList",
+          apiVersion: `meta.k8s.io/${version}`,
+          metadata,
+          items: items.map(({ object }) => partialMetadata(object, version)),
+        },
+        format,
+      );
+    default:
+      return renderJson(listJson(resource, items, metadata), format);
+  }
+}
+
+/** The JSON of an object with kind and apiVersion. */
+export function objectJson(resource: Resource, stored: StoredObject): string {
+  return `{"kind":"${resource.kind}","apiVersion":"${resource.apiVersion}",${stored.jsonTail}`;
+}
+
+function listJson(
+  resource: Resource,
+  items: readonly StoredObject[],
+  metadata: ListMeta,
+): string {
+  const { listKind, apiVersion, isCustom } = resource;
+  const meta: ListMeta = isCustom
+    ? { ...metadata, continue: metadata.continue ?? "" }
+    : metadata;
+  // Items of built-in lists come without their kind; clients know it from the list's.
+  const body = isCustom
+    ? items.map((item) => objectJson(resource, item))
+    : items.map((item) => `{${item.jsonTail}`);
+  return `{"kind":"${listKind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(meta)},"items":[${body.join(",")}]}\n`;
+}
+
+/** Any value in the media type asked for. */
+export function renderValue(value: unknown, format: Format): string {
+  if (format.mediaType === "application/yaml") return formatYaml(value);
+  return `${JSON.stringify(value, undefined, format.pretty ? 2 : undefined)}\n`;
+}
+
+function renderJson(json: string, format: Format): string {
+  return format.mediaType === "application/json" && !format.pretty
+    ? json
+    : renderValue(JSON.parse(json), format);
+}

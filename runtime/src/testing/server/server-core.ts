@@ -1,0 +1,141 @@
+import {
+  noopServerLogger,
+  type ApiServerOptions,
+} from "./api-server-options.js";
+import { DEFAULT_HISTORY_LIMIT } from "./api-server-options.js";
+import { Admission } from "./admission/admission.js";
+import { namespaceLifecycle } from "./admission/namespace-lifecycle.js";
+import type { AuditLog } from "./audit.js";
+import { accessReviews } from "./auth/access-reviews.js";
+import { administratorToken, Authenticator } from "./auth/authenticator.js";
+import { identityReviews } from "./auth/identity-reviews.js";
+import { RbacAuthorizer } from "./auth/rbac-authorizer.js";
+import { bootstrap } from "./bootstrap.js";
+import { createBuiltIns } from "./builtin/create-built-ins.js";
+import { readDiscoveryData } from "./builtin/discovery-data.js";
+import { GoTypes, type GoStruct } from "./builtin/go-type.js";
+import { OpenApiFiles } from "./builtin/open-api-files.js";
+import { builtInRules } from "./builtin/rules/built-in-rules.js";
+import type { ServerContext } from "./context.js";
+import { applyCrd } from "./crd/apply-crd.js";
+import { noConversion } from "./crd/conversion.js";
+import { CrdController } from "./crd/crd-controller.js";
+import { AggregatedDiscovery } from "./discovery/aggregated-discovery.js";
+import { ClassicDiscovery } from "./discovery/classic-discovery.js";
+import { OpenApiV3 } from "./discovery/open-api-v3.js";
+import { ResourceHandler } from "./handlers/resource-handler.js";
+import { Routes } from "./handlers/router.js";
+import { ApiHandler } from "./http/api-handler.js";
+import { Registry } from "./registry/registry.js";
+import { Store } from "./storage/store.js";
+import { realClock } from "../../primitives/clock.js";
+import { realRandom } from "../../primitives/random.js";
+import { RuntimeError } from "../../primitives/runtime-error.js";
+
+const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
+
+/** Everything behind the port: storage, kinds, handlers and controllers, wired together. */
+export class ServerCore {
+  readonly context: ServerContext;
+  readonly handler: ApiHandler;
+  readonly crds: CrdController;
+  #isClosing = false;
+
+  constructor(
+    options: ApiServerOptions & {
+      readonly adminToken: string;
+      readonly auditLog: AuditLog;
+    },
+  ) {
+    const {
+      clock = realClock,
+      random = realRandom,
+      logger = noopServerLogger,
+      historyLimit = DEFAULT_HISTORY_LIMIT,
+    } = options;
+    const store = new Store({ historyLimit });
+    const discovery = readDiscoveryData();
+    const registry = new Registry(discovery.groups);
+    const types = new GoTypes();
+    const schemas = new OpenApiFiles();
+    const admission = new Admission([namespaceLifecycle(store)]);
+    this.context = { store, registry, admission, clock, random, logger };
+    for (const resource of createBuiltIns({
+      discovery,
+      store,
+      rules: builtInRules(undefined),
+      schemas,
+      types,
+    }))
+      registry.add(resource);
+    this.crds = new CrdController({
+      store,
+      registry,
+      clock,
+      objectMeta: structNamed(types, `${META}.ObjectMeta`),
+      rules: undefined,
+      webhookConversion: () => noConversion,
+    });
+    bootstrap(store, clock);
+    const authenticator = new Authenticator([
+      administratorToken(options.adminToken),
+    ]);
+    const rbac = new RbacAuthorizer(store);
+    const virtual = new Map([
+      ...accessReviews({ authorizer: rbac, rbac, types }),
+      ...identityReviews({ authenticator, types, clock }),
+    ]);
+    const virtualInfos = discovery.resources.filter(
+      ({ group, version, plural }) => !registry.find(group, version, plural),
+    );
+    const routes = new Routes({
+      registry,
+      resources: new ResourceHandler({
+        context: this.context,
+        authorizer: rbac,
+        scaleStruct: structNamed(types, "io.k8s.api.autoscaling.v1.Scale"),
+        subresources: new Map(),
+      }),
+      classic: new ClassicDiscovery(registry, virtualInfos),
+      aggregated: new AggregatedDiscovery(registry, virtualInfos),
+      openApi: new OpenApiV3(registry, schemas, discovery.kubernetesVersion),
+      virtual,
+      unsupported: new Set(
+        virtualInfos.map(({ group, version, plural }) =>
+          group === ""
+            ? `${version}/${plural}`
+            : `${group}/${version}/${plural}`,
+        ),
+      ),
+      kubernetesVersion: discovery.kubernetesVersion,
+      isReady: () => !this.#isClosing,
+    });
+    this.handler = new ApiHandler({
+      authenticator,
+      authorizer: rbac,
+      route: (request, format) => routes.route(request, format),
+      audit: options.auditLog,
+      clock,
+      logger,
+      hosts: new Set(["127.0.0.1", "localhost", "kubernetes.default.svc"]),
+    });
+  }
+
+  /** See {@link applyCrd}. */
+  applyCrd(crd: unknown): Promise<void> {
+    return applyCrd(this.context, this.crds, crd);
+  }
+
+  /** Ends watches and waits for what is being answered. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.handler.close();
+  }
+}
+
+function structNamed(types: GoTypes, name: string): GoStruct {
+  const struct = types.struct(name);
+  if (!struct)
+    throw new RuntimeError("DataMissing", `go-types.json lacks ${name}`);
+  return struct;
+}
