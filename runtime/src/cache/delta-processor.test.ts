@@ -42,6 +42,7 @@ function fixture(
         note(`add ${show(object)}${isInInitialList ? " initial" : ""}`),
       onUpdate: (before, after) =>
         note(`update ${show(before)} ${show(after)}`),
+      onResync: (object) => note(`resync ${show(object)}`),
       onDelete: (object) =>
         note(
           isDeletedFinalStateUnknown(object)
@@ -118,7 +119,23 @@ test("ReplaceEvents: a whole list deletes first, then adds and updates in its or
 test("a resync tells of everything stored, old and new being the same object", () => {
   const { process } = fixture();
   process({ type: "Added", object: widget("a", 1) });
-  assert.deepEqual(process({ type: "SyncAll" }), ["update a@1 a@1 | a@1"]);
+  assert.deepEqual(process({ type: "SyncAll" }), ["resync a@1 | a@1"]);
+});
+
+test("a Sync of what is stored is a resync, and one of anything else a change", () => {
+  const { process, store } = fixture();
+  const stored = widget("a", 1);
+  process({ type: "Added", object: stored });
+  assert.deepEqual(process({ type: "Sync", object: stored }), [
+    "resync a@1 | a@1",
+  ]);
+  assert.deepEqual(process({ type: "Sync", object: widget("a", 2) }), [
+    "update a@1 a@2 | a@2",
+  ]);
+  assert.deepEqual(process({ type: "Sync", object: widget("b", 3) }), [
+    "add b@3 | a@2 b@3",
+  ]);
+  assert.equal(store.size, 2);
 });
 
 test("a bookmark moves the store's version and tells nobody", () => {

@@ -13,6 +13,8 @@ export interface DeltaHandler<T> {
   onAdd(object: T, isInInitialList: boolean): void;
   onUpdate(oldObject: T, newObject: T): void;
   onDelete(object: T | DeletedFinalStateUnknown<T>): void;
+  /** Nothing changed; a resync tells of `object` again. */
+  onResync(object: T): void;
 }
 
 /** How an object that was deleted and made again while nobody looked is told. */
@@ -60,8 +62,10 @@ export class DeltaProcessor<T> {
           this.#put(delta.object, { isInInitialList, isFromWatch: true });
           break;
         case "Replaced":
-        case "Sync":
           this.#put(delta.object, { isInInitialList, isFromWatch: false });
+          break;
+        case "Sync":
+          this.#sync(delta.object, isInInitialList);
           break;
         case "Deleted":
           this.#delete(delta.object);
@@ -71,7 +75,7 @@ export class DeltaProcessor<T> {
           break;
         case "SyncAll":
           for (const object of this.#store.list())
-            this.#handler.onUpdate(object, object);
+            this.#handler.onResync(object);
           break;
         case "Bookmark":
           this.#store.bookmark(delta.resourceVersion);
@@ -99,6 +103,12 @@ export class DeltaProcessor<T> {
       this.#handler.onDelete(new DeletedFinalStateUnknown(key, previous));
       this.#handler.onAdd(object, how.isInInitialList);
     } else this.#handler.onUpdate(previous, object);
+  }
+
+  // Where a queue names lists so too, it may bring what the store doesn't hold yet.
+  #sync(object: T, isInInitialList: boolean): void {
+    if (this.#store.get(object) === object) this.#handler.onResync(object);
+    else this.#put(object, { isInInitialList, isFromWatch: false });
   }
 
   #delete(object: T | DeletedFinalStateUnknown<T>): void {

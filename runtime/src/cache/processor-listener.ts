@@ -98,6 +98,8 @@ export class ProcessorListener<T> {
   /** Calls the handler until {@link stop}. A handler that is still busy then is left to itself. */
   async run(): Promise<void> {
     const { signal } = this.#stopping;
+    // Nobody who adds a handler is called before the handle is in his hands.
+    await Promise.resolve();
     for (let calls = 1; !signal.aborted; calls++) {
       const notification = this.#pending.shift();
       if (notification === undefined) {

@@ -275,10 +275,14 @@ export class SharedIndexInformer<T extends KubeObject>
     return {
       onAdd: (object, isInInitialList) =>
         processor.distribute({ type: "add", object, isInInitialList }, false),
-      onUpdate: (oldObject, newObject) =>
+      onUpdate: (oldObject, newObject) => {
+        if (isSameVersion(oldObject, newObject)) return;
+        processor.distribute({ type: "update", oldObject, newObject }, false);
+      },
+      onResync: (object) =>
         processor.distribute(
-          { type: "update", oldObject, newObject },
-          resourceVersionOf(oldObject) === resourceVersionOf(newObject),
+          { type: "update", oldObject: object, newObject: object },
+          true,
         ),
       onDelete: (object) =>
         processor.distribute({ type: "delete", object }, false),
@@ -337,6 +341,12 @@ function resourceName({
   readonly plural: string;
 }): string {
   return group === "" ? plural : `${plural}.${group}`;
+}
+
+/** True for what a list, or a proxy, merely repeats. */
+function isSameVersion(before: unknown, after: unknown): boolean {
+  const version = resourceVersionOf(after);
+  return version !== undefined && version === resourceVersionOf(before);
 }
 
 function handlerName(handler: object): string {

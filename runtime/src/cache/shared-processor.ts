@@ -53,9 +53,9 @@ export class SharedProcessor<T> {
   }
 
   /** Gives a change to all, or one that is only a resync to those whose turn it is. */
-  distribute(notification: Notification<T>, isSync: boolean): void {
+  distribute(notification: Notification<T>, isResync: boolean): void {
     for (const [listener, schedule] of this.#listeners)
-      if (!isSync || schedule.isSyncing) listener.add(notification);
+      if (!isResync || schedule.isSyncing) listener.add(notification);
   }
 
   /** Decides whose turn the resync of now is; false when it is nobody's. */
