@@ -6,7 +6,8 @@ import {
   member,
   type JsonObject,
 } from "./json-value.js";
-import { parseSchemaProps, type SchemaProps } from "./schema-props.js";
+import { parseSchemaProps } from "./parse-schema-props.js";
+import type { SchemaProps } from "./schema-props.js";
 
 /** The names of a CRD; absent ones are empty. */
 export interface CrdNames {

@@ -1,6 +1,6 @@
 import { invalid, type FieldError } from "./field-error.js";
 import type { FieldPath } from "./field-path.js";
-import { parseSchemaProps } from "./schema-props.js";
+import { parseSchemaProps } from "./parse-schema-props.js";
 import { toStructural, unsupportedField } from "./structural-conversion.js";
 import { structuralErrors } from "./structural-errors.js";
 import type { StructuralSchema } from "./structural-schema.js";
