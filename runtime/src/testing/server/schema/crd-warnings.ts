@@ -4,10 +4,10 @@ import { quote } from "./go-text.js";
 import { isKnownFormat } from "./prepared-schema.js";
 import { everySchema } from "./schema-props.js";
 
-/** Texts for Warning headers: formats that the server does not check, on update those that are new. */
+/** Texts for Warning headers: each format that the server does not check, on update those that are new. */
 export function crdWarnings(crd: unknown, oldCrd?: unknown): string[] {
   const known = oldCrd === undefined ? [] : unknownFormats(oldCrd);
-  return unknownFormats(crd)
+  return [...new Set(unknownFormats(crd))]
     .filter((format) => !known.includes(format))
     .map((format) => `unrecognized format ${quote(format)}`);
 }

@@ -1,4 +1,5 @@
 import type { Json } from "../../../meta/object.js";
+import { isInt64 } from "./go-text.js";
 
 /** A JSON object. Its keys are data: read them with {@link member}, so that none is taken from a prototype. */
 export interface JsonObject {
@@ -108,7 +109,7 @@ export function goTypeName(value: Json | undefined): string {
     case "boolean":
       return "bool";
     case "number":
-      return Number.isInteger(value) ? "int64" : "float64";
+      return isInt64(value) ? "int64" : "float64";
     default:
       return "map[string]interface {}";
   }

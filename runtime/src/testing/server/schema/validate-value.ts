@@ -26,7 +26,11 @@ export function validateValue(
     checkEnum(subject, schema, result);
     return result;
   }
-  checkAlternatives(subject, schema, { validate: validateValue, result });
+  // Alternatives judge the value as it is: what was invalid before stays so in them.
+  checkAlternatives({ value, path, correlation: undefined }, schema, {
+    validate: validateValue,
+    result,
+  });
   if (typeof value === "string") checkString({ value, path }, schema, result);
   else if (typeof value === "number")
     validateNumber({ value, path }, schema, result);
