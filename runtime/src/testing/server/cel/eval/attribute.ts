@@ -106,11 +106,11 @@ function qualifyValue(
     return key;
   }
   const found = lookUp(value, key);
-  if (qualifier.testOnly) {
-    frame.charge(1);
-    return found instanceof CelError ? found : found !== undefined;
-  }
-  if (found !== undefined || !isOptional) frame.charge(1);
+  const isFound = found !== undefined && !(found instanceof CelError);
+  // What is not found costs nothing where that is no error.
+  if (isFound || !isOptional) frame.charge(1);
+  if (qualifier.testOnly && !isOptional)
+    return found instanceof CelError ? found : isFound;
   return found === undefined && !isOptional ? missing(value, key) : found;
 }
 

@@ -10,6 +10,7 @@ import type {
   SelectExpr,
 } from "../syntax/ast.js";
 import { CelError } from "../values/cel-error.js";
+import { CelOptional } from "../values/cel-optional.js";
 import { CelUint } from "../values/cel-uint.js";
 import type { CelValue } from "../values/cel-value.js";
 import { type Attribute, qualify, resolver } from "./attribute.js";
@@ -22,11 +23,13 @@ import { listStep, mapStep } from "./literal-steps.js";
 export type Planned =
   | { readonly kind: "constant"; readonly value: CelValue }
   | { readonly kind: "step"; readonly step: Step }
-  /** `costless`: it costs what its parts do and no more. */
   | {
       readonly kind: "attribute";
       readonly attribute: Attribute;
+      /** It costs what its parts do and no more. */
       readonly costless: boolean;
+      /** Only whether it has a value is asked. */
+      readonly testOnly?: boolean;
     };
 
 /** Runs a planned part as an operand. */
@@ -40,6 +43,13 @@ export function toStep(planned: Planned): Step {
       return planned.step;
     case "attribute": {
       const resolve = resolver(planned.attribute);
+      if (planned.testOnly === true)
+        return (frame) => {
+          const value = resolve(frame);
+          return value instanceof CelOptional
+            ? value.value !== undefined
+            : value;
+        };
       if (planned.costless) return resolve;
       return (frame) => {
         const value = resolve(frame);
@@ -154,7 +164,7 @@ export class Planner {
       optional: false,
       testOnly,
     });
-    return { kind: "attribute", attribute, costless: testOnly };
+    return { kind: "attribute", attribute, costless: testOnly, testOnly };
   }
 
   #list(expr: ListExpr): Planned | CelError {

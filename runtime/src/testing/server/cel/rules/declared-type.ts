@@ -1,7 +1,11 @@
 import type { StructuralSchema } from "../../schema/structural-schema.js";
 import * as types from "../values/cel-type.js";
 import type { CelType } from "../values/cel-type.js";
-import { escapeIdentifier, unescapeIdentifier } from "./identifier-escaping.js";
+import {
+  escapeIdentifier,
+  isReservedWord,
+  unescapeIdentifier,
+} from "./identifier-escaping.js";
 import { asResourceSchema } from "./resource-schema.js";
 
 /** The largest request there is, which bounds what has no bound of its own. */
@@ -72,8 +76,18 @@ export class DeclaredType {
     return element && new DeclaredType(seen, name, element);
   }
 
-  /** The type of a field, by the identifier that expressions use. */
+  /** The type of a field, by the identifier that expressions use. A word of the language may stand for itself. */
   field(identifier: string): DeclaredType | undefined {
+    return (
+      this.escapedField(identifier) ??
+      (isReservedWord(identifier)
+        ? this.escapedField(`__${identifier}__`)
+        : undefined)
+    );
+  }
+
+  /** The type of a field, by its escaped name alone. */
+  escapedField(identifier: string): DeclaredType | undefined {
     if (this.element !== undefined) return undefined;
     if (!this.#fields.has(identifier))
       this.#fields.set(identifier, this.#findField(identifier));
@@ -240,7 +254,7 @@ export function maxSizeAt(
     else if (step === "@keys")
       // Keys are strings of no declared length, which counts as none.
       return type.celType.kind === "map" ? 0 : undefined;
-    else type = type.field(step);
+    else type = type.escapedField(step);
     if (type === undefined) return undefined;
   }
   return type.maxElements;

@@ -34,6 +34,9 @@ const UNESCAPES: ReadonlyMap<string, string> = new Map(
   Array.from(ESCAPES, ([text, escape]) => [escape, text]),
 );
 
+/** True for a word that CEL keeps for itself. */
+export const isReservedWord = (name: string): boolean => RESERVED.has(name);
+
 /** The identifier under which expressions find a property, such as `__namespace__`; undefined when they can't. */
 export function escapeIdentifier(name: string): string | undefined {
   if (RESERVED.has(name)) return `__${name}__`;

@@ -25,11 +25,9 @@ export function celEquals(a: CelValue, b: CelValue): boolean {
 
 function equalsNumber(a: bigint | number, b: CelValue): boolean {
   const other = b instanceof CelUint ? b.value : b;
-  // Loose equality of a bigint and a number compares their mathematical worth.
-  return (
-    (typeof other === "bigint" || typeof other === "number") &&
-    (a as unknown) == other
-  );
+  if (typeof other !== "bigint" && typeof other !== "number") return false;
+  // An integer and a double are compared as doubles.
+  return typeof a === typeof other ? a === other : Number(a) === Number(other);
 }
 
 function equalsObject(

@@ -28,10 +28,14 @@ export function celCompare(a: CelValue, b: CelValue): number | CelError {
   return NO_SUCH_OVERLOAD;
 }
 
+/** An integer and a double are compared as doubles. */
 function compareNumbers(
-  a: bigint | number,
-  b: bigint | number,
+  left: bigint | number,
+  right: bigint | number,
 ): number | CelError {
+  const isMixed = typeof left !== typeof right;
+  const a = isMixed ? Number(left) : left;
+  const b = isMixed ? Number(right) : right;
   if (a < b) return -1;
   if (a > b) return 1;
   return Number.isNaN(a) || Number.isNaN(b) ? NAN_NOT_ORDERED : 0;
