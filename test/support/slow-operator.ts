@@ -7,9 +7,9 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const manager = await Manager.create({ logger: noopLogger });
 manager.add(
   manager.controllerFor(Guestbook).reconcile(async ({ object, client }) => {
-    print("reconciling");
     await new Promise<void>((resolve) => {
       process.once("SIGUSR2", () => resolve());
+      print("reconciling");
     });
     await client.updateStatus(object, (status) => {
       status.observedGeneration = 7;
