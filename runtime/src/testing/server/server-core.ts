@@ -18,6 +18,8 @@ import { OpenApiFiles } from "./builtin/open-api-files.js";
 import { builtInRules } from "./builtin/rules/built-in-rules.js";
 import type { ServerContext } from "./context.js";
 import { applyCrd } from "./crd/apply-crd.js";
+import { celEngine } from "./crd/cel-engine.js";
+import { validateRules } from "./cel/rules/validate-rules.js";
 import { noConversion } from "./crd/conversion.js";
 import { CrdController } from "./crd/crd-controller.js";
 import { AggregatedDiscovery } from "./discovery/aggregated-discovery.js";
@@ -63,7 +65,7 @@ export class ServerCore {
     for (const resource of createBuiltIns({
       discovery,
       store,
-      rules: builtInRules(undefined),
+      rules: builtInRules(celEngine),
       schemas,
       types,
     }))
@@ -73,7 +75,7 @@ export class ServerCore {
       registry,
       clock,
       objectMeta: structNamed(types, `${META}.ObjectMeta`),
-      rules: undefined,
+      rules: validateRules,
       webhookConversion: () => noConversion,
     });
     bootstrap(store, clock);

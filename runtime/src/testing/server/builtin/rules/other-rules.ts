@@ -1,0 +1,304 @@
+import { jsonEqual, listAt, textAt, valueAt } from "../../api-object.js";
+import {
+  invalid,
+  required,
+  type FieldError,
+} from "../../schema/field-error.js";
+import { FieldPath } from "../../schema/field-path.js";
+import type { KindRules } from "../kind-rules.js";
+import { ensureFields, fieldsAt, fillIn, itemsAt } from "./fields.js";
+import { selectorErrors } from "./selectors.js";
+
+const SPEC = FieldPath.of("spec");
+
+/** What is special about ServiceAccounts. */
+export const serviceAccountRules: KindRules = { returnsDeletedObject: true };
+
+/** What is special about Leases. */
+export const leaseRules: KindRules = {
+  allowsUnconditionalUpdate: false,
+  allowsCreateOnUpdate: true,
+  validate: (lease) => {
+    const duration = valueAt(lease, "spec", "leaseDurationSeconds");
+    const transitions = valueAt(lease, "spec", "leaseTransitions");
+    const errors: FieldError[] = [];
+    if (typeof duration === "number" && duration <= 0)
+      errors.push(
+        invalid(
+          SPEC.child("leaseDurationSeconds"),
+          duration,
+          "must be greater than 0",
+        ),
+      );
+    if (typeof transitions === "number" && transitions < 0)
+      errors.push(
+        invalid(
+          SPEC.child("leaseTransitions"),
+          transitions,
+          "must be greater than or equal to 0",
+        ),
+      );
+    return errors;
+  },
+};
+
+/** What is special about PersistentVolumeClaims. */
+export const claimRules: KindRules = {
+  returnsDeletedObject: true,
+  defaults: (claim) => {
+    fillIn(ensureFields(claim, "spec"), { volumeMode: "Filesystem" });
+    fillIn(ensureFields(claim, "status"), { phase: "Pending" });
+    return claim;
+  },
+  prepareForCreate: (claim) => ({
+    ...claim,
+    metadata: {
+      ...claim.metadata,
+      // The StorageObjectInUseProtection admission's.
+      finalizers: withItem(
+        claim.metadata.finalizers,
+        "kubernetes.io/pvc-protection",
+      ),
+    },
+    status: { phase: "Pending" },
+  }),
+  validate: (claim) => {
+    const errors: FieldError[] = [];
+    if (listAt(claim, "spec", "accessModes").length === 0)
+      errors.push(
+        required(
+          SPEC.child("accessModes"),
+          "at least 1 access mode is required",
+        ),
+      );
+    if (
+      valueAt(claim, "spec", "resources", "requests", "storage") === undefined
+    )
+      errors.push(required(SPEC.child("resources").key("storage")));
+    return errors;
+  },
+  validateUpdate: (claim, old, part) => {
+    if (part === "status") return [];
+    return jsonEqual(fixedClaim(claim["spec"]), fixedClaim(old["spec"]))
+      ? []
+      : [
+          {
+            type: "Forbidden",
+            field: "spec",
+            badValue: "",
+            detail:
+              "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims",
+          },
+        ];
+  },
+};
+
+/** What is special about PersistentVolumes. */
+export const volumeRules: KindRules = {
+  returnsDeletedObject: true,
+  defaults: (volume) => {
+    const spec = ensureFields(volume, "spec");
+    fillIn(spec, {
+      persistentVolumeReclaimPolicy: "Retain",
+      volumeMode: "Filesystem",
+    });
+    const hostPath = fieldsAt(spec, "hostPath");
+    if (hostPath && hostPath["type"] === undefined) hostPath["type"] = "";
+    fillIn(ensureFields(volume, "status"), { phase: "Pending" });
+    return volume;
+  },
+  prepareForCreate: (volume) => ({
+    ...volume,
+    metadata: {
+      ...volume.metadata,
+      finalizers: withItem(
+        volume.metadata.finalizers,
+        "kubernetes.io/pv-protection",
+      ),
+    },
+    status: { phase: "Pending" },
+  }),
+};
+
+/** What is special about Nodes. */
+export const nodeRules: KindRules = {
+  keepsStatusOnCreate: true,
+  defaults: (node) => {
+    const status = fieldsAt(node, "status");
+    const capacity = fieldsAt(status, "capacity");
+    if (status && capacity) fillIn(status, { allocatable: capacity });
+    return node;
+  },
+  fields: {
+    "spec.unschedulable": (node) =>
+      String(valueAt(node, "spec", "unschedulable") === true),
+  },
+};
+
+/** What is special about Ingresses. */
+export const ingressRules: KindRules = {
+  hasGeneration: true,
+  validate: (ingress) =>
+    itemsAt(ingress, "spec", "rules").length === 0 &&
+    valueAt(ingress, "spec", "defaultBackend") === undefined
+      ? [
+          invalid(
+            SPEC,
+            [],
+            "either `defaultBackend` or `rules` must be specified",
+          ),
+        ]
+      : [],
+};
+
+/** What is special about NetworkPolicies. */
+export const networkPolicyRules: KindRules = {
+  hasGeneration: true,
+  defaults: (policy) => {
+    const spec = ensureFields(policy, "spec");
+    for (const rule of [
+      ...itemsAt(spec, "ingress"),
+      ...itemsAt(spec, "egress"),
+    ])
+      for (const port of itemsAt(rule, "ports"))
+        fillIn(port, { protocol: "TCP" });
+    if (listAt(spec, "policyTypes").length === 0)
+      spec["policyTypes"] =
+        listAt(spec, "egress").length > 0 ? ["Ingress", "Egress"] : ["Ingress"];
+    return policy;
+  },
+  validate: (policy) =>
+    selectorErrors(
+      valueAt(policy, "spec", "podSelector"),
+      SPEC.child("podSelector"),
+    ),
+};
+
+/** What is special about PodDisruptionBudgets. */
+export const disruptionBudgetRules: KindRules = {
+  hasGeneration: true,
+  allowsUnconditionalUpdate: false,
+  validate: (budget) => {
+    const min = valueAt(budget, "spec", "minAvailable");
+    const max = valueAt(budget, "spec", "maxUnavailable");
+    const both =
+      min !== undefined && max !== undefined
+        ? [
+            invalid(
+              SPEC,
+              budget["spec"],
+              "minAvailable and maxUnavailable cannot be both set",
+            ),
+          ]
+        : [];
+    return [
+      ...both,
+      ...selectorErrors(
+        valueAt(budget, "spec", "selector"),
+        SPEC.child("selector"),
+      ),
+    ];
+  },
+};
+
+/** What is special about HorizontalPodAutoscalers, of v2. */
+export const autoscalerRules: KindRules = {
+  defaults: (autoscaler) => {
+    const spec = ensureFields(autoscaler, "spec");
+    fillIn(spec, { minReplicas: 1 });
+    return autoscaler;
+  },
+  validate: (autoscaler) => {
+    const min = valueAt(autoscaler, "spec", "minReplicas");
+    const max = valueAt(autoscaler, "spec", "maxReplicas");
+    const errors: FieldError[] = [];
+    if (typeof min === "number" && min < 1)
+      errors.push(
+        invalid(
+          SPEC.child("minReplicas"),
+          min,
+          "must be greater than or equal to 1",
+        ),
+      );
+    if (typeof max === "number" && max < 1)
+      errors.push(
+        invalid(SPEC.child("maxReplicas"), max, "must be greater than 0"),
+      );
+    if (typeof max === "number" && typeof min === "number" && max < min)
+      errors.push(
+        invalid(
+          SPEC.child("maxReplicas"),
+          max,
+          "must be greater than or equal to `minReplicas`",
+        ),
+      );
+    for (const name of ["kind", "name"])
+      if (textAt(autoscaler, "spec", "scaleTargetRef", name) === "")
+        errors.push(required(SPEC.child("scaleTargetRef").child(name)));
+    return errors;
+  },
+};
+
+/** What is special about StorageClasses. */
+export const storageClassRules: KindRules = {
+  returnsDeletedObject: true,
+  defaults: (storageClass) => {
+    fillIn(storageClass, {
+      reclaimPolicy: "Delete",
+      volumeBindingMode: "Immediate",
+    });
+    return storageClass;
+  },
+};
+
+/** What is special about PriorityClasses. */
+export const priorityClassRules: KindRules = {
+  hasGeneration: true,
+  defaults: (priorityClass) => {
+    fillIn(priorityClass, { preemptionPolicy: "PreemptLowerPriority" });
+    return priorityClass;
+  },
+};
+
+/** What is special about EndpointSlices. */
+export const endpointSliceRules: KindRules = {
+  hasGeneration: true,
+  defaults: (slice) => {
+    for (const port of itemsAt(slice, "ports")) {
+      port["name"] ??= "";
+      fillIn(port, { protocol: "TCP" });
+    }
+    return slice;
+  },
+};
+
+/** What is special about Endpoints. */
+export const endpointsRules: KindRules = {
+  allowsCreateOnUpdate: true,
+  defaults: (endpoints) => {
+    for (const subset of itemsAt(endpoints, "subsets"))
+      for (const port of itemsAt(subset, "ports"))
+        fillIn(port, { protocol: "TCP" });
+    return endpoints;
+  },
+};
+
+/** Kinds of which only the generation is special. */
+export const withGenerationRules: KindRules = { hasGeneration: true };
+
+/** Kinds that answer a delete with the object. */
+export const returnedRules: KindRules = { returnsDeletedObject: true };
+
+function fixedClaim(spec: unknown): unknown {
+  const {
+    resources: _resources,
+    volumeName: _volumeName,
+    volumeAttributesClassName: _volumeAttributesClassName,
+    ...rest
+  } = fieldsAt(spec) ?? {};
+  return rest;
+}
+
+function withItem(list: readonly string[] | undefined, item: string): string[] {
+  return list?.includes(item) ? [...list] : [...(list ?? []), item];
+}

@@ -1,0 +1,54 @@
+import { itemsAt } from "./fields.js";
+import { textAt, type ApiObject } from "../../api-object.js";
+
+// As the real server of the conformance run: 10.0.0.0/24, the first address is the kubernetes service's.
+const FIRST_HOST = 2;
+const FIRST_NODE_PORT = 30_000;
+const LAST_NODE_PORT = 32_767;
+
+/** Gives services their cluster addresses and node ports. */
+export class ServiceAllocator {
+  readonly #addresses = new Set<string>(["10.0.0.1"]);
+  readonly #nodePorts = new Set<number>();
+  #nextHost = FIRST_HOST;
+  #nextNodePort = FIRST_NODE_PORT;
+
+  /** A free address; with `isPreview` it stays free. */
+  address(isPreview: boolean): string {
+    let host = this.#nextHost;
+    while (this.#addresses.has(addressOf(host))) host += 1;
+    const address = addressOf(host);
+    if (!isPreview) {
+      this.#addresses.add(address);
+      this.#nextHost = host + 1;
+    }
+    return address;
+  }
+
+  /** Marks an address that was asked for as taken. */
+  claim(address: string): void {
+    if (address !== "None") this.#addresses.add(address);
+  }
+
+  /** A free node port; with `isPreview` it stays free. */
+  nodePort(isPreview: boolean): number {
+    let port = this.#nextNodePort;
+    while (this.#nodePorts.has(port) && port < LAST_NODE_PORT) port += 1;
+    if (!isPreview) {
+      this.#nodePorts.add(port);
+      this.#nextNodePort = port < LAST_NODE_PORT ? port + 1 : FIRST_NODE_PORT;
+    }
+    return port;
+  }
+
+  /** Takes back what a deleted service had. */
+  release(service: ApiObject): void {
+    this.#addresses.delete(textAt(service, "spec", "clusterIP"));
+    for (const port of itemsAt(service, "spec", "ports"))
+      this.#nodePorts.delete(Number(port["nodePort"] ?? 0));
+  }
+}
+
+function addressOf(host: number): string {
+  return `10.${(host >> 16) & 0xff}.${(host >> 8) & 0xff}.${host & 0xff}`;
+}
