@@ -37,6 +37,7 @@ export async function createOperatorTree(
       runtimeTarball: runtime.fileName,
       cliTarball: cli.fileName,
       kinds,
+      hasManyCrds: generated.crds.length > 1,
       openBraces: "{{",
     },
     (path) => readFile(join(host.packageRoot, "templates", path), "utf8"),

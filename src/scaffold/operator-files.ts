@@ -59,13 +59,18 @@ export async function renderOperatorFiles(
     render(path, template, view),
   );
   for (const kind of view.kinds) {
-    const values = { ...kind, operator: view.name };
+    const values = { ...kind, crds: crdsOf(kind, view) };
     files.push(
       render(`src/controllers/${kind.file}.ts`, "src/controller.ts", values),
       render(`test/${kind.file}.test.ts`, "test/controller.test.ts", values),
     );
   }
   return [...(await Promise.all(files)), ...view.kinds.map(sampleFile)];
+}
+
+/** A test needs no CRD but its own; of a large set the others would only make it slow. */
+function crdsOf({ plural, group }: KindView, view: OperatorView): string {
+  return view.hasManyCrds ? `crds/${plural}.${group}.yaml` : "crds";
 }
 
 function sampleFile({ sampleFile: file, sample }: KindView): ScaffoldedFile {

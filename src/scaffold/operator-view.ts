@@ -8,6 +8,7 @@ export interface OperatorView {
   readonly cliTarball: string;
   /** Kinds with a sample controller, at least one. */
   readonly kinds: readonly KindView[];
+  readonly hasManyCrds: boolean;
   /** Two open braces, for files whose own syntax has them. */
   readonly openBraces: "{{";
 }

@@ -171,7 +171,7 @@ function outcomeOf(
     after: content,
   }));
   const diff = args.diff ? unifiedDiff(changes) : undefined;
-  const folder = relative(context.cwd, target) || ".";
+  const folder = shortestPath(context.cwd, target);
   const next = nextCommands(folder, args.skipInstall);
   const text = [
     printTree(
@@ -194,6 +194,11 @@ function outcomeOf(
       ...(diff !== undefined && { diff }),
     },
   };
+}
+
+function shortestPath(from: string, to: string): string {
+  const near = relative(from, to) || ".";
+  return near.length <= to.length ? near : to;
 }
 
 const FOLDED = ["config/crd", "src/generated"];
