@@ -3,6 +3,7 @@ import type { Clock } from "../primitives/clock.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
 import { noopLogger } from "../observability/logger.js";
 import type { Logger } from "../observability/logger.js";
+import { createProxy } from "./create-proxy.js";
 import type { Credentials } from "./credentials.js";
 import { decodeContent } from "./decode-content.js";
 import { ExchangeGuard } from "./exchange-guard.js";
@@ -62,7 +63,7 @@ export class HttpTransport implements Transport {
   #generation: Generation | undefined;
   #disposed: Promise<void> | undefined;
 
-  /** @throws {@link RuntimeError} `InvalidRestConfig` when the server is no http or https URL. */
+  /** @throws {@link RuntimeError} `InvalidRestConfig` when the server is no http or https URL, or the proxy's is of no known kind. */
   constructor(config: RestConfig, options: HttpTransportOptions = {}) {
     this.#config = config;
     this.#options = {
@@ -77,7 +78,8 @@ export class HttpTransport implements Transport {
     this.#url = parseServer(config.server);
     this.#prefix = this.#url.pathname.replace(/\/+$/, "");
     this.#ca = pemReader(config, this.#options.clock);
-    this.#proxy = undefined;
+    this.#proxy =
+      config.proxyUrl === undefined ? undefined : createProxy(config.proxyUrl);
     this.#headers = {
       "user-agent": config.userAgent ?? defaultUserAgent(),
       ...impersonationHeaders(config.impersonate),

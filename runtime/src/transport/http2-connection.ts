@@ -51,6 +51,7 @@ export class Http2Connection {
   readonly #session: ClientHttp2Session;
   readonly #closed: Promise<void>;
   #retired = false;
+  #destroying = false;
   #openStreams = 0;
   #lastReadMs: number;
   #failure: TransportError | undefined;
@@ -204,6 +205,7 @@ export class Http2Connection {
   async destroy(): Promise<void> {
     this.retire();
     // While idle it lets the process end, which must not happen before this resolves.
+    this.#destroying = true;
     this.#session.ref();
     this.#fail(
       new TransportError("ConnectionLost", "the transport was closed"),
@@ -220,7 +222,7 @@ export class Http2Connection {
   #streamClosed(): void {
     this.#openStreams -= 1;
     if (this.#openStreams === 0) {
-      this.#session.unref();
+      if (!this.#destroying) this.#session.unref();
       this.#watchIdleness();
     }
   }
