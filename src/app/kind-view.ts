@@ -70,7 +70,7 @@ const RESERVED = new Set(
     "arguments await break case catch class client configMapFor const continue debugger default delete do else " +
     "enum eval events export extends false finally for function if implements import in instanceof interface let " +
     "lister manager name namespace new null package private process protected public return settings static super " +
-    "switch this throw true try typeof undefined var void wanted while with yield after before"
+    "switch this throw true try typeof undefined var void wanted while with yield after before current generation status"
   ).split(" "),
 );
 

@@ -65,7 +65,7 @@ function withoutCommonFields(body: JsonObject): JsonObject {
 
 function head(kind: string, problems: readonly SampleProblem[]): string {
   if (problems.length === 0)
-    return `# A ${kind} with what its schema requires, and its defaults.\n`;
+    return `# ${kind}: what its schema requires, and its defaults.\n`;
   const lines = problems.map(
     ({ field, message }) =>
       `#   ${field === "" ? "" : `${field}: `}${oneLine(message)}\n`,
