@@ -28,25 +28,43 @@ export function printExpression(
     case "value":
       return flat ?? "";
     case "list": {
+      if (expression.items.length === 0) return "[]";
       const items = expression.items.map(
         (item) => `${margin}${printExpression(item, itemAt)},\n`,
       );
       return `[\n${items.join("")}${close}]`;
     }
     case "call": {
+      if (expression.args.length === 0) return `${expression.callee}()`;
       const args = expression.args.map(
         (arg) => `${margin}${printExpression(arg, itemAt)},\n`,
       );
       return `${expression.callee}(\n${args.join("")}${close})`;
     }
     case "object": {
-      const fields = expression.fields.map(([key, value]) => {
-        const start = `${margin}${propertyKey(key)}: `;
-        return `${start}${printExpression(value, { ...itemAt, column: start.length })},\n`;
-      });
+      const fields = expression.fields.map(
+        ([key, value]) => `${margin}${printField(key, value, below)},\n`,
+      );
       return `{\n${fields.join("")}${close}}`;
     }
   }
+}
+
+/** After a key that is no longer than this, prettier gains too little by moving a text. */
+const MAX_SHORT_KEY_CHARS = 4;
+
+/** A field of an object at `indent`. A text that is too long moves to the next line. */
+function printField(key: string, value: Expression, indent: number): string {
+  const start = `${propertyKey(key)}:`;
+  const at = { indent, column: indent + start.length + 1, trailing: 1 };
+  const printed = printExpression(value, at);
+  const moves =
+    value.kind === "value" &&
+    start.length > MAX_SHORT_KEY_CHARS + 1 &&
+    at.column + printed.length + at.trailing > PRINT_WIDTH;
+  return moves
+    ? `${start}\n${" ".repeat(indent + 2)}${printed}`
+    : `${start} ${printed}`;
 }
 
 function flatExpression(expression: Expression): string | undefined {
