@@ -213,7 +213,7 @@ const UNIT_BEGINNINGS = /^(nano|micro|milli|sec|min|hour|day|week)/;
 
 // Any number followed by the name of a unit will do, whatever stands around it.
 function isScalaDuration(text: string): boolean {
-  const parts = [...text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)];
+  const parts = [...text.matchAll(/(?<!\d)(\d+)\s*([A-Za-zµ]+)/g)];
   if (parts.some(([, digits = ""]) => BigInt(digits) >= 2n ** 63n))
     return false;
   return parts.some(([, , unit = ""]) => {
