@@ -105,10 +105,15 @@ function toType(json: Json): types.CelType {
   if (json["listType"] !== undefined)
     return types.listOf(inner("listType", "elemType"));
   if (json["mapType"] !== undefined)
-    return types.mapOf(inner("mapType", "keyType"), inner("mapType", "valueType"));
-  if (json["type"] !== undefined) return types.typeOfType(toType(json["type"] as Json));
+    return types.mapOf(
+      inner("mapType", "keyType"),
+      inner("mapType", "valueType"),
+    );
+  if (json["type"] !== undefined)
+    return types.typeOfType(toType(json["type"] as Json));
   if (json["null"] !== undefined) return types.NULL;
-  if (json["typeParam"] !== undefined) return types.typeParam(json["typeParam"] as string);
+  if (json["typeParam"] !== undefined)
+    return types.typeParam(json["typeParam"] as string);
   const abstract = json["abstractType"] as Json | undefined;
   if (abstract !== undefined)
     return types.opaqueOf(
@@ -224,8 +229,11 @@ function judge({ original, type }: Case): string | undefined {
   const compiled = compile(source, environment);
   if ("error" in compiled)
     return wantsError ? undefined : `refused: ${compiled.error}`;
-  const deduced = (original["typedResult"] as Json | undefined)?.["deducedType"];
-  const wantedType = deduced === undefined ? type : String(toType(deduced as Json));
+  const deduced = (original["typedResult"] as Json | undefined)?.[
+    "deducedType"
+  ];
+  const wantedType =
+    deduced === undefined ? type : String(toType(deduced as Json));
   if (wantedType !== undefined && String(compiled.outputType) !== wantedType)
     return `type is ${compiled.outputType}, wanted ${wantedType}`;
   if (original["checkOnly"] === true) return undefined;

@@ -352,6 +352,7 @@ class Parser {
 
   #map(): Expr {
     const open = this.#reader.next();
+    this.#reader.expectExpression(["}", ",", "?"]);
     const entries = this.#entries((): MapEntry => {
       const optional = this.#takeOptional();
       const key = this.#reader.within([":"], () => this.#expression());
@@ -391,11 +392,14 @@ class Parser {
     if (this.#messageAhead()) return this.#struct(dot);
     this.#reader.next();
     const name = `${dot === undefined ? "" : "."}${token.text}`;
-    if (RESERVED_WORDS.has(token.text))
+    const isReserved = RESERVED_WORDS.has(token.text);
+    if (isReserved)
       this.#reader.report(start.offset, `reserved identifier: ${token.text}`);
     if (this.#reader.token.kind === "(")
       return this.#arguments(name, undefined);
-    return { kind: "ident", offset: token.offset, name };
+    return isReserved
+      ? literal(start, null)
+      : { kind: "ident", offset: token.offset, name };
   }
 
   /** True when a dotted name and an opening brace follow. */
