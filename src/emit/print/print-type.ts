@@ -133,18 +133,18 @@ function printBlock(members: readonly TypeMember[], indent: number): string {
 }
 
 function printArray(items: TypeExpression, at: TypePosition): string {
-  const inner: TypePosition = {
-    indent: at.indent,
-    column: at.column,
-    trailing: at.trailing + 2,
+  const { indent, column, trailing } = at;
+  const inParentheses = {
+    indent,
+    column: column + "(".length,
+    trailing: trailing + ")[]".length,
   };
-  if (items.kind !== "union") {
-    const text = printType(items, inner);
-    return needsParentheses(items) ? `(${text})[]` : `${text}[]`;
-  }
+  if (items.kind === "intersection")
+    return `(${printType(items, inParentheses)})[]`;
+  if (items.kind !== "union")
+    return `${printType(items, { indent, column, trailing: trailing + "[]".length })}[]`;
   const hugged = hugOf(items.members);
-  if (hugged)
-    return `(${printHugged(hugged, { ...inner, column: at.column + 1, trailing: at.trailing + 3 })})[]`;
+  if (hugged) return `(${printHugged(hugged, inParentheses)})[]`;
   const below = at.indent + 2;
   const flat = joinFlat(items.members.map(flatType), " | ");
   const pipes =
