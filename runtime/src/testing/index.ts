@@ -7,6 +7,10 @@ export type {
 } from "./server/api-server-options.js";
 export { DEFAULT_HISTORY_LIMIT } from "./server/api-server-options.js";
 export type { AuditEntry } from "./server/audit.js";
+export type {
+  ServiceResolver,
+  WebhookService,
+} from "./server/webhooks/webhook-client.js";
 
 export {
   DEFAULT_EVENTUALLY_TIMEOUT_MS,

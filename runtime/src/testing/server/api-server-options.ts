@@ -1,5 +1,6 @@
 import type { Clock } from "../../primitives/clock.js";
 import type { Random } from "../../primitives/random.js";
+import type { ServiceResolver } from "./webhooks/webhook-client.js";
 import type { AuditEntry } from "./audit.js";
 
 /** What the server logs to; any `Logger` of the runtime fits. */
@@ -42,6 +43,11 @@ export interface ApiServerOptions {
   readonly logger?: ServerLogger;
   /** Receives an entry for each request, when its answer has begun. */
   readonly audit?: (entry: AuditEntry) => void;
+  /**
+   * Where the services that webhooks are behind can be reached, as nothing in this cluster
+   * has a network; default nowhere.
+   */
+  readonly resolveService?: ServiceResolver;
   /** Changes kept for each resource for watches and exact lists; default {@link DEFAULT_HISTORY_LIMIT}. */
   readonly historyLimit?: number;
 }

@@ -4,12 +4,17 @@ import {
 } from "./api-server-options.js";
 import { DEFAULT_HISTORY_LIMIT } from "./api-server-options.js";
 import { Admission } from "./admission/admission.js";
+import { validatingPolicies } from "./admission/validating-policy.js";
+import { webhookAdmission } from "./admission/webhook-admission.js";
+import { webhookConversion } from "./crd/webhook-conversion.js";
+import { WebhookClient } from "./webhooks/webhook-client.js";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.js";
 import type { AuditLog } from "./audit.js";
 import { accessReviews } from "./auth/access-reviews.js";
 import { administratorToken, Authenticator } from "./auth/authenticator.js";
 import { identityReviews } from "./auth/identity-reviews.js";
 import { RbacAuthorizer } from "./auth/rbac-authorizer.js";
+import { ServiceAccountTokens } from "./auth/service-account-tokens.js";
 import { bootstrap } from "./bootstrap.js";
 import { createBuiltIns } from "./builtin/create-built-ins.js";
 import { readDiscoveryData } from "./builtin/discovery-data.js";
@@ -20,7 +25,6 @@ import type { ServerContext } from "./context.js";
 import { applyCrd } from "./crd/apply-crd.js";
 import { celEngine } from "./crd/cel-engine.js";
 import { validateRules } from "./cel/rules/validate-rules.js";
-import { noConversion } from "./crd/conversion.js";
 import { CrdController } from "./crd/crd-controller.js";
 import { AggregatedDiscovery } from "./discovery/aggregated-discovery.js";
 import { ClassicDiscovery } from "./discovery/classic-discovery.js";
@@ -41,6 +45,7 @@ export class ServerCore {
   readonly context: ServerContext;
   readonly handler: ApiHandler;
   readonly crds: CrdController;
+  readonly #webhooks: WebhookClient;
   #isClosing = false;
 
   constructor(
@@ -60,7 +65,15 @@ export class ServerCore {
     const registry = new Registry(discovery.groups);
     const types = new GoTypes();
     const schemas = new OpenApiFiles();
-    const admission = new Admission([namespaceLifecycle(store)]);
+    const client = new WebhookClient(
+      options.resolveService ?? (() => undefined),
+    );
+    this.#webhooks = client;
+    const admission = new Admission([
+      namespaceLifecycle(store),
+      webhookAdmission({ store, registry, client }),
+      validatingPolicies(store, registry),
+    ]);
     this.context = { store, registry, admission, clock, random, logger };
     for (const resource of createBuiltIns({
       discovery,
@@ -76,11 +89,14 @@ export class ServerCore {
       clock,
       objectMeta: structNamed(types, `${META}.ObjectMeta`),
       rules: validateRules,
-      webhookConversion: () => noConversion,
+      webhookConversion: (webhook, crd) =>
+        webhookConversion(webhook, crd, client),
     });
     bootstrap(store, clock);
+    const tokens = new ServiceAccountTokens({ store, clock, types });
     const authenticator = new Authenticator([
       administratorToken(options.adminToken),
+      tokens.authenticate,
     ]);
     const rbac = new RbacAuthorizer(store);
     const virtual = new Map([
@@ -96,7 +112,7 @@ export class ServerCore {
         context: this.context,
         authorizer: rbac,
         scaleStruct: structNamed(types, "io.k8s.api.autoscaling.v1.Scale"),
-        subresources: new Map(),
+        subresources: new Map([["serviceaccounts/token", tokens.request]]),
       }),
       classic: new ClassicDiscovery(registry, virtualInfos),
       aggregated: new AggregatedDiscovery(registry, virtualInfos),
@@ -132,6 +148,7 @@ export class ServerCore {
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.handler.close();
+    this.#webhooks.close();
   }
 }
 

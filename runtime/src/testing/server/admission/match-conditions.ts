@@ -1,0 +1,33 @@
+import { textAt } from "../api-object.js";
+import { forbidden } from "../response/api-errors.js";
+import type { AdmissionAttributes } from "./admission.js";
+import { admissionExpression } from "./admission-expression.js";
+import { expressionVariables } from "./expression-variables.js";
+
+/**
+ * True when every match condition holds for a request. One that is false decides; one that
+ * fails counts only when none is false.
+ *
+ * @throws a 403 Status when a condition fails and failures are not to be ignored.
+ */
+export function matchConditionsHold(
+  conditions: readonly unknown[],
+  attributes: AdmissionAttributes,
+  webhook: { readonly name: string; readonly isIgnoring: boolean },
+): boolean {
+  const variables = expressionVariables(attributes);
+  const failures: string[] = [];
+  for (const condition of conditions) {
+    const expression = admissionExpression(textAt(condition, "expression"));
+    const { value, error } = expression.evaluate(variables);
+    if (error !== undefined) failures.push(error);
+    else if (value !== true) return false;
+  }
+  if (failures.length === 0) return true;
+  if (webhook.isIgnoring) return false;
+  const { resource, name } = attributes;
+  throw forbidden(
+    { group: resource.group, resource: resource.plural, name },
+    `failed calling webhook ${JSON.stringify(webhook.name)}: match condition evaluation failed: ${failures.join(", ")}`,
+  );
+}
