@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { load } from "js-yaml";
-import { ApiServer, type AuditEntry } from "#runtime/testing";
+import type { AuditEntry } from "#runtime/testing";
 import { loadCrds } from "../crd/load-crds.js";
 import { CliError } from "../diagnostics/cli-error.js";
 import { hasErrors, type Diagnostic } from "../diagnostics/diagnostic.js";
@@ -13,6 +13,8 @@ import {
 } from "../workspace/private-file.js";
 import type { Host } from "./host.js";
 import { resolveSources } from "./resolve-sources.js";
+import { startApiServer } from "./start-api-server.js";
+import { untilAborted } from "./until-aborted.js";
 
 /** What {@link serveApi} serves and where. */
 export interface ServeApiRequest {
@@ -59,7 +61,7 @@ export async function serveApi(
   if (hasErrors(diagnostics)) throw new CliError(diagnostics);
   const { clientCa, audit } = request;
   const log = audit === undefined ? undefined : await openPrivateLog(audit);
-  await using server = await startServer(request.port, {
+  await using server = await startApiServer(request.port, {
     crds: crds.map(({ text }) => load(text)),
     ...(request.token !== undefined && { token: request.token }),
     ...(clientCa !== undefined && {
@@ -76,34 +78,10 @@ export async function serveApi(
   await writePrivateFile(kubeconfig, server.kubeconfig());
   try {
     onReady({ url: server.url, kubeconfig, diagnostics });
-    await aborted(signal);
+    await untilAborted(signal);
   } finally {
     if (request.kubeconfig === undefined) await removeFile(kubeconfig);
     log?.end();
-  }
-}
-
-async function startServer(
-  port: number,
-  options: Parameters<typeof ApiServer.start>[0],
-): Promise<ApiServer> {
-  try {
-    return await ApiServer.start({ ...options, port });
-  } catch (error) {
-    const code = errorCode(error);
-    if (code !== "EADDRINUSE" && code !== "EACCES") throw error;
-    throw new CliError(
-      [
-        {
-          code: "E0301",
-          severity: "error",
-          message: `cannot listen on port ${port}: ${code === "EACCES" ? "permission denied" : "it is in use"}`,
-          hint: "choose another port, or 0 for a free one",
-        },
-      ],
-      undefined,
-      { cause: error },
-    );
   }
 }
 
@@ -127,11 +105,4 @@ async function readPem(file: string, { sourceIo }: Host): Promise<string> {
       hint: "--client-ca takes the PEM file of an authority",
     },
   ]);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

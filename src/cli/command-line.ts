@@ -11,6 +11,7 @@ import {
   type RunCommand,
 } from "./command-context.js";
 import { APISERVER_OPTIONS, apiserver } from "./commands/apiserver.js";
+import { DEV_OPTIONS, dev } from "./commands/dev.js";
 import { explain } from "./commands/explain.js";
 import { GENERATE_OPTIONS, generate } from "./commands/generate.js";
 import { NEW_OPERATOR_OPTIONS, newOperator } from "./commands/new-operator.js";
@@ -94,6 +95,11 @@ const APISERVER: Signature = {
   positionals: [],
   takesMore: false,
 };
+const DEV: Signature = {
+  options: DEV_OPTIONS,
+  positionals: [],
+  takesMore: false,
+};
 const EXPLAIN: Signature = {
   options: {},
   positionals: ["code"],
@@ -151,6 +157,18 @@ function defineCommands(
         }),
     )
     .command(
+      "dev",
+      "Run the project's operator, again after each change",
+      (command) => command.options(DEV_OPTIONS),
+      (args) =>
+        select({
+          name: "dev",
+          args,
+          signature: DEV,
+          run: (context) => dev(args, context),
+        }),
+    )
+    .command(
       "apiserver",
       "Serve the embedded Kubernetes API until interrupted",
       (command) => command.options(APISERVER_OPTIONS),
@@ -200,7 +218,14 @@ function joinDashes(argv: readonly string[]): string[] {
   return joined;
 }
 
-const COMMANDS = ["new", "generate", "apiserver", "explain", "completion"];
+const COMMANDS = [
+  "new",
+  "generate",
+  "dev",
+  "apiserver",
+  "explain",
+  "completion",
+];
 const COMMANDS_OF_NEW = ["operator"];
 
 function unknownCommand(words: readonly string[]): Error {

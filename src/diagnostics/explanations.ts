@@ -138,6 +138,14 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
       "the packages for vendor/ can't be packed",
       "A new project brings this CLI and the runtime along as files. In a checkout, npm ci builds what is packed.",
     ),
+    E0315: explanation(
+      "the project is not installed",
+      "dev runs the operator with tsx, which npm install brings.",
+    ),
+    E0316: explanation(
+      "the operator's runner ended",
+      "dev waits for changes even when the operator fails; that the runner itself ended is told with its exit code.",
+    ),
     E1101: explanation(
       "there is no such file",
       "A path given with --crd does not exist.",

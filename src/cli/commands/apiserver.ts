@@ -1,13 +1,12 @@
-import { EXIT } from "../../diagnostics/cli-error.js";
 import {
   absolute,
   type CommandContext,
   type Outcome,
 } from "../command-context.js";
-import { isInterruption } from "../cli-io.js";
 import type { CommandArguments } from "../global-options.js";
 import { printDiagnostic } from "../print-diagnostic.js";
-import { usageError } from "../usage-error.js";
+import { interruptedExitCode } from "../interrupted.js";
+import { parseListen } from "../parse-listen.js";
 
 /** Options of `apiserver`. */
 export const APISERVER_OPTIONS = {
@@ -83,23 +82,10 @@ export async function apiserver(
       },
     },
   );
-  const reason: unknown = io.signal.reason;
-  const isOrderly = isInterruption(reason) && reason.signalName === "SIGTERM";
   return {
-    exitCode: isOrderly ? EXIT.done : EXIT.interrupted,
+    exitCode: interruptedExitCode(io.signal),
     diagnostics: [],
     text: "",
     data: undefined,
   };
-}
-
-function parseListen(listen: string): number {
-  const match = /^(?:(?:127\.0\.0\.1|localhost)?:)?(\d{1,5})$/u.exec(listen);
-  const port = Number(match?.[1]);
-  if (match && port <= 65_535) return port;
-  throw usageError(
-    "E0102",
-    `cannot listen on ${listen}`,
-    "give 127.0.0.1:PORT: the server is for tests and stays on this machine",
-  );
 }
