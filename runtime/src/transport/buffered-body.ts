@@ -20,7 +20,7 @@ export const DEFAULT_BODY_HIGH_WATER_BYTES: number = 1024 * 1024;
 export class BufferedBody implements ResponseBody {
   readonly #source: BodySource;
   readonly #highWaterBytes: number;
-  #chunks: Buffer[] = [];
+  readonly #chunks: Buffer[] = [];
   #bufferedBytes = 0;
   #paused = false;
   #wholeWanted = false;
@@ -66,7 +66,7 @@ export class BufferedBody implements ResponseBody {
   }
 
   cancel(): void {
-    this.#chunks = [];
+    this.#chunks.length = 0;
     this.#bufferedBytes = 0;
     if (this.#end) return;
     this.#end = {};
@@ -79,10 +79,8 @@ export class BufferedBody implements ResponseBody {
     this.#wholeWanted = true;
     this.#unpause();
     while (!this.#end) await this.#more();
-    const chunks = this.#chunks;
-    this.#chunks = [];
     if ("error" in this.#end) throw this.#end.error;
-    return decode(chunks);
+    return takeText(this.#chunks);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, undefined> {
@@ -140,11 +138,17 @@ export function decodeUtf8(bytes: Buffer): string {
   return isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8");
 }
 
-function decode(chunks: readonly Buffer[]): string {
-  const [first] = chunks;
-  if (!first) return "";
+/**
+ * Empties `chunks` into one text, so that they can be freed before the text is made.
+ *
+ * @throws {@link TransportError} `Protocol` when it would be longer than a string can be.
+ */
+export function takeText(chunks: Buffer[]): string {
+  const [first = Buffer.alloc(0)] = chunks;
+  const whole = chunks.length < 2 ? first : Buffer.concat(chunks);
+  chunks.length = 0;
   try {
-    return decodeUtf8(chunks.length === 1 ? first : Buffer.concat(chunks));
+    return decodeUtf8(whole);
   } catch (cause) {
     throw new TransportError(
       "Protocol",

@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { decodeUtf8 } from "./buffered-body.js";
+import { takeText } from "./buffered-body.js";
 import { TransportError } from "./transport-error.js";
 import type { ResponseBody, TransportResponse } from "./transport.js";
 
@@ -29,7 +29,7 @@ class GunzippedBody implements ResponseBody {
   async text(): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of this) chunks.push(chunk);
-    return decodeUtf8(Buffer.concat(chunks));
+    return takeText(chunks);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer, void, undefined> {
