@@ -9,7 +9,7 @@ import { exec } from "./support/processes.js";
 import { REPOSITORY, SHARED, withoutShared } from "./support/shared.js";
 
 /** Scenarios that answered as the real server did when this was last raised; the count may only rise. */
-const PASSING_AT_LEAST = 0;
+const PASSING_AT_LEAST = 59;
 
 interface Kubeconfig {
   readonly clusters: readonly {
