@@ -257,6 +257,45 @@ test("removeFinalizer is content with an object that is gone, or another by now"
   assert.deepEqual(another.server.log, [`PATCH ${OBJECT}`, `GET ${OBJECT}`]);
 });
 
+test("a write builds on what the same reconcile wrote before, not on the older cache", async () => {
+  const withFinalizer = guestbook("a", {
+    metadata: { resourceVersion: "2", finalizers: [FINALIZER] },
+  });
+  const { server, client } = setUp(({ method, body }) =>
+    method === "PATCH" ? withFinalizer : body,
+  );
+  const object = deepFreeze(guestbook("a"));
+  const answer = await client.ensureFinalizer(object, FINALIZER);
+  assert.ok(answer);
+  // What was answered is the caller's, and no longer what is stored.
+  answer.metadata.resourceVersion = "changed";
+  await client.updateStatus(object, (status) => {
+    status.ready = true;
+  });
+  assert.deepEqual(server.log, [`PATCH ${OBJECT}`, `PUT ${OBJECT}/status`]);
+  assert.deepEqual(server.requests[1]?.body, {
+    ...withFinalizer,
+    status: { ready: true },
+  });
+});
+
+test("a write builds on an object that is newer than what was written", async () => {
+  const { server, client } = setUp(({ method, body }) =>
+    method === "PATCH"
+      ? guestbook("a", { metadata: { resourceVersion: "2" } })
+      : body,
+  );
+  await client.ensureFinalizer(guestbook("a"), FINALIZER);
+  const newer = guestbook("a", { metadata: { resourceVersion: "10" } });
+  await client.updateStatus(newer, (status) => {
+    status.ready = true;
+  });
+  assert.deepEqual(server.requests[1]?.body, {
+    ...newer,
+    status: { ready: true },
+  });
+});
+
 test("after the reconcile's signal aborted, nothing can be written any more", async () => {
   const { server, abort, client } = setUp(({ body }) => body);
   abort.abort();

@@ -13,6 +13,7 @@ import type {
 import { ensureFinalizer, removeFinalizer } from "./patch-finalizers.js";
 import { SignalBoundClient } from "./signal-bound-client.js";
 import { writeStatus } from "./write-status.js";
+import { WrittenObjects } from "./written-objects.js";
 
 /** Options of {@link createBoundClient}. */
 export interface BoundClientOptions {
@@ -42,40 +43,54 @@ export function createBoundClient(options: BoundClientOptions): BoundClient {
     random,
   });
 
+  const written = new WrittenObjects();
+
   const methods = {
     apply: async (
       object: DeepReadonly<KubeObject>,
       applyOptions: ApplyChildOptions = {},
     ) => {
       const resource = applyOptions.resource ?? kindOf(object);
-      return applyChild(client(resource), object, {
-        ...applyOptions,
-        fieldManager: applyOptions.fieldManager ?? fieldManager,
-      });
+      return written.keep(
+        await applyChild(client(resource), object, {
+          ...applyOptions,
+          fieldManager: applyOptions.fieldManager ?? fieldManager,
+        }),
+      );
     },
     updateStatus: async (
       object: DeepReadonly<KubeObject>,
       mutate: (status: never, object: never) => void,
       own?: BoundCallOptions,
-    ) => writeStatus(client(kindOf(object)), object, { mutate, ...call(own) }),
+    ) =>
+      written.keep(
+        await writeStatus(client(kindOf(object)), written.newest(object), {
+          mutate,
+          ...call(own),
+        }),
+      ),
     ensureFinalizer: async (
       object: DeepReadonly<KubeObject>,
       finalizer: string,
       own?: BoundCallOptions,
     ) =>
-      ensureFinalizer(client(kindOf(object)), object, {
-        finalizer,
-        ...call(own),
-      }),
+      written.keep(
+        await ensureFinalizer(client(kindOf(object)), written.newest(object), {
+          finalizer,
+          ...call(own),
+        }),
+      ),
     removeFinalizer: async (
       object: DeepReadonly<KubeObject>,
       finalizer: string,
       own?: BoundCallOptions,
     ) =>
-      removeFinalizer(client(kindOf(object)), object, {
-        finalizer,
-        ...call(own),
-      }),
+      written.keep(
+        await removeFinalizer(client(kindOf(object)), written.newest(object), {
+          finalizer,
+          ...call(own),
+        }),
+      ),
   };
   // The implementations work on any object; the interface ties results to arguments.
   return Object.assign(client, methods) as BoundClient;
