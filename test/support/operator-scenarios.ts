@@ -212,7 +212,7 @@ export const OPERATOR_SCENARIOS: Readonly<
     ]);
   },
 
-  "two operators that write one status lose no change": async (world) => {
+  "loses no change to another one that writes the same status": async (world) => {
     const reconcile = (type: string, name: string) =>
       world.run((manager) =>
         manager
