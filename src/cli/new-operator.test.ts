@@ -114,6 +114,16 @@ test("--controllers chooses kinds, also two of one name in different groups", as
   );
 });
 
+test("names that YAML takes for something else stay names", async () => {
+  await using folder = await TemporaryFolder.create();
+  for (const name of ["y", "on", "null"]) {
+    const result = await newOperator(folder, [name, "--skip-install"]);
+    assert.equal(result.exitCode, 0, result.error);
+    const role = (await folder.read(name))["config/rbac/role.yaml"] ?? "";
+    assert.match(role, new RegExp(`name: '${name}'`, "u"));
+  }
+});
+
 test("the same input gives the same bytes", async () => {
   await using folder = await TemporaryFolder.create();
   for (const name of ["a", "b"])

@@ -23,3 +23,16 @@ test("conditions and lists take their lines with them", () => {
   ];
   assert.equal(renderTemplate(template, { items }), "- a\n");
 });
+
+test("a name that YAML takes for something else is quoted", () => {
+  const template = "{{yaml plain}} {{yaml yes}} {{yaml none}} {{yaml number}}";
+  assert.equal(
+    renderTemplate(template, {
+      plain: "web.example.com",
+      yes: "y",
+      none: "null",
+      number: "1e3",
+    }),
+    "web.example.com 'y' 'null' '1e3'",
+  );
+});
