@@ -170,6 +170,21 @@ test("enum values that YAML read as something else are warned of", async () => {
   ]);
 });
 
+test("a property whose name YAML read as a boolean is warned of", async () => {
+  const { crds, diagnostics } = await loadCrds(
+    [{ type: "path", path: "crd.yaml" }],
+    memorySourceIo({
+      "crd.yaml": crdWithSpec("{x: {type: integer}, y: {type: integer}}"),
+    }),
+  );
+  assert.equal(crds.length, 1);
+  const [warning] = diagnostics;
+  assert.equal(warning?.severity, "warning");
+  assert.equal(warning.message, 'a property is named "true"');
+  const { column = 0 } = warning.location ?? {};
+  assert.match((warning.sourceLine ?? "").slice(column - 1), /^y: /);
+});
+
 test("findings beyond ten are counted", async () => {
   const properties = Array.from({ length: 25 }, (_, n) => `p${n}: {}`);
   const all = await ofSpec(`{${properties.join(", ")}}`);

@@ -169,6 +169,16 @@ function readProperties(draft: Draft, reader: FieldReader): void {
   for (const key of Object.keys(properties.object)) {
     const property = properties.child(key);
     if (property) schemas.set(key, parseSchema(property));
+    if (key === "true" || key === "false")
+      reader.report.add(
+        {
+          code: "E1218",
+          severity: "warning",
+          message: `a property is named ${JSON.stringify(key)}`,
+          hint: "YAML reads an unquoted y, n, yes, no, on or off as a boolean, also as a key: quote it if that is the name you mean",
+        },
+        property?.path ?? properties.path,
+      );
   }
   draft.properties = schemas;
 }

@@ -278,6 +278,10 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
       "an enum value of another type",
       "No value of the field's type can equal it. Unquoted, YAML takes y, n, yes, no, on and off for booleans and digits for numbers. A warning only.",
     ),
+    E1218: explanation(
+      "a property named true or false",
+      "Kubernetes reads YAML 1.1, where an unquoted y, n, yes, no, on or off is a boolean, also as a key. Quote the key. A warning only.",
+    ),
     E1301: explanation(
       "two CRDs claim one kind",
       "A cluster would accept only the first. Rename or remove one.",

@@ -1,6 +1,7 @@
-import { EVENT_ID, getScalarValue, parseEvents } from "js-yaml";
-import type { Event } from "js-yaml";
+import { EVENT_ID, SCALAR_STYLE, getScalarValue, parseEvents } from "js-yaml";
+import type { Event, ScalarEvent } from "js-yaml";
 import { offsetOf } from "./construct-document.js";
+import { resolvePlainScalar } from "./resolve-scalar.js";
 import { DEFAULT_YAML_LIMITS } from "./yaml-limits.js";
 
 /** Keys and indices that lead from a document's root to a value. */
@@ -79,13 +80,18 @@ function findStep(from: {
       continue;
     }
     const value = skipNode(events, at);
-    if (
-      event.type === EVENT_ID.SCALAR &&
-      getScalarValue(text, event) === String(step)
-    )
+    if (event.type === EVENT_ID.SCALAR && keyOf(text, event) === String(step))
       return { at: value, offset: offsetOf(event) };
     at = skipNode(events, value);
   }
+}
+
+/** A key as it was read. */
+function keyOf(text: string, event: ScalarEvent): string {
+  const value = getScalarValue(text, event);
+  return event.style === SCALAR_STYLE.PLAIN && event.tagStart < 0
+    ? String(resolvePlainScalar(value))
+    : value;
 }
 
 /** Index of the event after the node that begins at `at`. */
