@@ -212,7 +212,9 @@ export const OPERATOR_SCENARIOS: Readonly<
     ]);
   },
 
-  "loses no change to another one that writes the same status": async (world) => {
+  "loses no change to another one that writes the same status": async (
+    world,
+  ) => {
     const reconcile = (type: string, name: string) =>
       world.run((manager) =>
         manager
