@@ -44,6 +44,11 @@ export interface ApiServerOptions {
   /** Receives an entry for each request, when its answer has begun. */
   readonly audit?: (entry: AuditEntry) => void;
   /**
+   * Default true: garbage collection, emptying of deleted namespaces, and a `default`
+   * ServiceAccount in each. False is like envtest, which has none of these.
+   */
+  readonly controllers?: boolean;
+  /**
    * Where the services that webhooks are behind can be reached, as nothing in this cluster
    * has a network; default nowhere.
    */

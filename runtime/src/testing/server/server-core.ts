@@ -22,6 +22,9 @@ import { GoTypes, type GoStruct } from "./builtin/go-type.js";
 import { OpenApiFiles } from "./builtin/open-api-files.js";
 import { builtInRules } from "./builtin/rules/built-in-rules.js";
 import type { ServerContext } from "./context.js";
+import { GarbageCollector } from "./controllers/garbage-collector.js";
+import { NamespaceController } from "./controllers/namespace-controller.js";
+import { ServiceAccountController } from "./controllers/service-account-controller.js";
 import { applyCrd } from "./crd/apply-crd.js";
 import { celEngine } from "./crd/cel-engine.js";
 import { validateRules } from "./cel/rules/validate-rules.js";
@@ -46,6 +49,7 @@ export class ServerCore {
   readonly handler: ApiHandler;
   readonly crds: CrdController;
   readonly #webhooks: WebhookClient;
+  readonly #controllers: { close(): Promise<void> }[];
   #isClosing = false;
 
   constructor(
@@ -92,7 +96,16 @@ export class ServerCore {
       webhookConversion: (webhook, crd) =>
         webhookConversion(webhook, crd, client),
     });
+    this.#controllers =
+      options.controllers === false
+        ? []
+        : [
+            new NamespaceController(this.context),
+            new GarbageCollector(this.context),
+          ];
     bootstrap(store, clock);
+    if (options.controllers !== false)
+      this.#controllers.push(new ServiceAccountController(this.context));
     const tokens = new ServiceAccountTokens({ store, clock, types });
     const authenticator = new Authenticator([
       administratorToken(options.adminToken),
@@ -147,6 +160,7 @@ export class ServerCore {
   /** Ends watches and waits for what is being answered. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    await Promise.all(this.#controllers.map((each) => each.close()));
     await this.handler.close();
     this.#webhooks.close();
   }

@@ -14,6 +14,7 @@ export class ResourceStore {
   readonly id: string;
   readonly #nextRevision: () => number;
   readonly #currentRevision: () => number;
+  readonly #onChange: ChangeListener;
   readonly #objects = new SortedObjects();
   readonly #byKey = new Map<string, StoredObject>();
   readonly #history: History;
@@ -28,10 +29,13 @@ export class ResourceStore {
     readonly floor: number;
     readonly nextRevision: () => number;
     readonly currentRevision: () => number;
+    /** Hears of each change after the other listeners. */
+    readonly onChange: ChangeListener;
   }) {
     this.id = options.id;
     this.#nextRevision = options.nextRevision;
     this.#currentRevision = options.currentRevision;
+    this.#onChange = options.onChange;
     this.#history = new History({
       limit: options.historyLimit,
       floor: options.floor,
@@ -147,10 +151,9 @@ export class ResourceStore {
   #publish(change: Change): void {
     this.#history.push(change);
     for (const listener of this.#listeners) listener(change);
-    const { namespace } = change.object;
-    if (namespace === "") return;
-    const listeners = this.#namespaceListeners.get(namespace);
+    const listeners = this.#namespaceListeners.get(change.object.namespace);
     if (listeners) for (const listener of listeners) listener(change);
+    this.#onChange(change);
   }
 
   #rollBack(revision: number): SortedObjects {

@@ -1,4 +1,8 @@
-import { ResourceStore } from "./resource-store.js";
+import type { Change } from "./change.js";
+import { ResourceStore, type Subscription } from "./resource-store.js";
+
+/** Hears of each change of every resource, by its id. */
+export type StoreListener = (resourceId: string, change: Change) => void;
 
 /**
  * Everything the server holds: a table for each resource, under one counter of
@@ -7,6 +11,7 @@ import { ResourceStore } from "./resource-store.js";
 export class Store {
   readonly #historyLimit: number;
   readonly #resources = new Map<string, ResourceStore>();
+  readonly #listeners = new Set<StoreListener>();
   // etcd's first revision is 1: a watch "from 0" must differ from one from the empty store.
   #revision = 1;
 
@@ -29,10 +34,24 @@ export class Store {
         floor: this.#revision,
         nextRevision: () => ++this.#revision,
         currentRevision: () => this.#revision,
+        onChange: (change) => {
+          for (const listener of this.#listeners) listener(id, change);
+        },
       });
       this.#resources.set(id, resource);
     }
     return resource;
+  }
+
+  /** Calls `listener` for each change of any resource from now on. It must not throw. */
+  subscribe(listener: StoreListener): Subscription {
+    this.#listeners.add(listener);
+    return { close: () => this.#listeners.delete(listener) };
+  }
+
+  /** Every table that was ever asked for. */
+  resources(): Iterable<ResourceStore> {
+    return this.#resources.values();
   }
 
   /** Forgets a resource that is served no more. */
