@@ -1,7 +1,9 @@
 import type { KubeObject } from "../meta/object.js";
 import type { Logger } from "../observability/logger.js";
+import type { Clock } from "../primitives/clock.js";
 import { nextTurn } from "../primitives/next-turn.js";
 import { TaskGroup } from "../primitives/task-group.js";
+import { TimeSlice } from "../primitives/time-slice.js";
 import type { ProcessFunction, Queue } from "./queue.js";
 import type { Reflector } from "./reflector.js";
 
@@ -11,11 +13,9 @@ export interface CacheControllerOptions<T extends KubeObject, C> {
   readonly reflector: Reflector<T>;
   readonly queue: Queue<C>;
   readonly process: ProcessFunction<C>;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
-
-// Entries after which the event loop gets its turn.
-const ENTRIES_A_TURN = 1000;
 
 /** Runs a Reflector and empties the queue that it fills; client-go's low-level `cache.Controller`. */
 export class CacheController<T extends KubeObject, C> {
@@ -42,12 +42,16 @@ export class CacheController<T extends KubeObject, C> {
   }
 
   async #processLoop(signal: AbortSignal): Promise<void> {
-    const { queue } = this.#options;
-    let entries = 0;
+    const { queue, clock } = this.#options;
+    const slice = new TimeSlice(clock);
     while (await queue.wait()) {
+      slice.begin();
       do {
         if (signal.aborted) return;
-        if (++entries % ENTRIES_A_TURN === 0) await nextTurn();
+        if (slice.isOver()) {
+          await nextTurn();
+          slice.begin();
+        }
       } while (this.#processNext());
     }
   }

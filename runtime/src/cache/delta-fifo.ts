@@ -174,7 +174,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     if (entry.key !== undefined && this.#items.get(entry.key) === entry)
       this.#items.delete(entry.key);
     try {
-      process(entry.deltas, isInInitialList);
+      process(entry.deltas, isInInitialList, entry.key);
     } finally {
       this.#population.processed();
     }
@@ -210,7 +210,7 @@ export class DeltaFIFO<T> implements Queue<T> {
     const resourceVersion = this.#pendingBookmark;
     if (resourceVersion === undefined) return false;
     this.#pendingBookmark = undefined;
-    process([{ type: "Bookmark", resourceVersion }], false);
+    process([{ type: "Bookmark", resourceVersion }], false, undefined);
     return true;
   }
 

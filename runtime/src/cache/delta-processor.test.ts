@@ -55,7 +55,7 @@ function fixture(
   const run =
     (isInInitialList: boolean) =>
     (...deltas: readonly Delta<Widget>[]): string[] => {
-      processor.process(deltas, isInInitialList);
+      processor.process(deltas, isInInitialList, undefined);
       return calls.splice(0);
     };
   return { store, calls, process: run(false), processInitial: run(true) };

@@ -1,4 +1,5 @@
 import { deepFreeze } from "../meta/deep-freeze.js";
+import { shareUnchanged } from "../meta/share-unchanged.js";
 import {
   DeletedFinalStateUnknown,
   isDeletedFinalStateUnknown,
@@ -38,7 +39,8 @@ export interface DeltaProcessorOptions<T> {
  * client-go's processDeltas.
  *
  * Unlike client-go's, it drops a watch event that is older than what the store
- * holds, which a proxy may bring twice or late.
+ * holds, which a proxy may bring twice or late; and a new state shares with the one
+ * before it every part that didn't change.
  */
 export class DeltaProcessor<T> {
   readonly #store: KeyedStore<T>;
@@ -53,16 +55,28 @@ export class DeltaProcessor<T> {
     this.#freezes = options.freeze ?? false;
   }
 
-  /** Oldest first. */
-  process(deltas: Deltas<T>, isInInitialList: boolean): void {
+  /** Oldest first. `key` is that of the object, where whoever queued it knows it. */
+  process(
+    deltas: Deltas<T>,
+    isInInitialList: boolean,
+    key: string | undefined,
+  ): void {
     for (const delta of deltas) {
       switch (delta.type) {
         case "Added":
         case "Updated":
-          this.#put(delta.object, { isInInitialList, isFromWatch: true });
+          this.#putFromWatch(
+            key ?? this.#store.keyOf(delta.object),
+            delta.object,
+            isInInitialList,
+          );
           break;
         case "Replaced":
-          this.#put(delta.object, { isInInitialList, isFromWatch: false });
+          this.#put(
+            key ?? this.#store.keyOf(delta.object),
+            delta.object,
+            isInInitialList,
+          );
           break;
         case "Sync":
           this.#sync(delta.object, isInInitialList);
@@ -84,31 +98,40 @@ export class DeltaProcessor<T> {
     }
   }
 
-  #put(
-    object: T,
-    how: { readonly isInInitialList: boolean; readonly isFromWatch: boolean },
+  #putFromWatch(key: string, object: T, isInInitialList: boolean): void {
+    const previous = this.#store.getByKey(key);
+    if (previous === undefined || !isStale(object, previous))
+      this.#keep(key, { object, previous, isInInitialList });
+  }
+
+  #put(key: string, object: T, isInInitialList: boolean): void {
+    const previous = this.#store.getByKey(key);
+    this.#keep(key, { object, previous, isInInitialList });
+  }
+
+  #keep(
+    key: string,
+    change: {
+      readonly object: T;
+      readonly previous: T | undefined;
+      readonly isInInitialList: boolean;
+    },
   ): void {
-    const store = this.#store;
-    const key = store.keyOf(object);
-    const previous = store.getByKey(key);
-    if (previous === undefined) {
-      store.setByKey(key, this.#frozen(object));
-      this.#handler.onAdd(object, how.isInInitialList);
-      return;
-    }
-    if (how.isFromWatch && isStale(object, previous)) return;
-    const isRecreated = this.#splitsRecreation && isOther(object, previous);
-    store.setByKey(key, this.#frozen(object));
-    if (isRecreated) {
+    const { previous, isInInitialList } = change;
+    const object = this.#stored(change.object, previous);
+    this.#store.setByKey(key, object);
+    if (previous === undefined) this.#handler.onAdd(object, isInInitialList);
+    else if (this.#isRecreated(object, previous)) {
       this.#handler.onDelete(new DeletedFinalStateUnknown(key, previous));
-      this.#handler.onAdd(object, how.isInInitialList);
+      this.#handler.onAdd(object, isInInitialList);
     } else this.#handler.onUpdate(previous, object);
   }
 
   // Where a queue names lists so too, it may bring what the store doesn't hold yet.
   #sync(object: T, isInInitialList: boolean): void {
-    if (this.#store.get(object) === object) this.#handler.onResync(object);
-    else this.#put(object, { isInInitialList, isFromWatch: false });
+    const key = this.#store.keyOf(object);
+    if (this.#store.getByKey(key) === object) this.#handler.onResync(object);
+    else this.#put(key, object, isInInitialList);
   }
 
   #delete(object: T | DeletedFinalStateUnknown<T>): void {
@@ -121,7 +144,7 @@ export class DeltaProcessor<T> {
     const previous = this.#store.getByKey(key);
     if (previous !== undefined && isStale(object, previous)) return;
     this.#store.deleteByKey(key, object);
-    this.#handler.onDelete(this.#frozen(object));
+    this.#handler.onDelete(this.#stored(object, previous));
   }
 
   #replaceAll(
@@ -133,9 +156,11 @@ export class DeltaProcessor<T> {
   ): void {
     const store = this.#store;
     const items = new Map<string, T>();
-    for (const object of replaced.objects)
-      items.set(store.keyOf(object), this.#frozen(object));
     const before = store.entries();
+    for (const object of replaced.objects) {
+      const key = store.keyOf(object);
+      items.set(key, this.#stored(object, before.get(key)));
+    }
     store.replaceByKey(items, replaced.resourceVersion);
     for (const [key, previous] of before) {
       const object = items.get(key);
@@ -154,9 +179,12 @@ export class DeltaProcessor<T> {
     return this.#splitsRecreation && isOther(object, previous);
   }
 
-  #frozen(object: T): T {
-    if (this.#freezes) deepFreeze(object);
-    return object;
+  // Sharing parts with the previous state pays for itself: they need not be kept twice, nor moved by the collector.
+  #stored(object: T, previous: T | undefined): T {
+    const stored =
+      previous === undefined ? object : shareUnchanged(previous, object);
+    if (this.#freezes) deepFreeze(stored);
+    return stored;
   }
 }
 

@@ -5,6 +5,7 @@ import { Condition } from "../primitives/condition.js";
 import { Latch } from "../primitives/latch.js";
 import { nextTurn } from "../primitives/next-turn.js";
 import { RingBuffer } from "../primitives/ring-buffer.js";
+import { TimeSlice } from "../primitives/time-slice.js";
 import type { DeletedFinalStateUnknown } from "./deleted-final-state-unknown.js";
 import type { ResourceEventHandler } from "./resource-event-handler.js";
 
@@ -31,10 +32,10 @@ export interface ProcessorListenerOptions<T> {
   readonly onError: (error: unknown) => void;
 }
 
-// Calls after which the event loop gets its turn.
-const CALLS_A_TURN = 1000;
 // A backlog worth looking for slow calls, and a slow one; client-go's initialBufferSize and its trace.
 const LARGE_BACKLOG = 1024;
+// Asking for the time costs more than most calls.
+const CALLS_A_LOOK = 64;
 const SLOW_CALL_MS = 100;
 
 /**
@@ -100,22 +101,29 @@ export class ProcessorListener<T> {
     const { signal } = this.#stopping;
     // Nobody who adds a handler is called before the handle is in his hands.
     await Promise.resolve();
-    for (let calls = 1; !signal.aborted; calls++) {
+    const slice = new TimeSlice(this.#options.clock);
+    while (!signal.aborted) {
       const notification = this.#pending.shift();
       if (notification === undefined) {
         await this.#changed.wait();
+        slice.begin();
         continue;
       }
       const waiting = this.#deliver(notification);
       if (waiting !== undefined) await waiting;
-      if (calls % CALLS_A_TURN === 0) await nextTurn();
+      if (slice.isOver()) {
+        await nextTurn();
+        slice.begin();
+      }
     }
   }
 
   /** A promise only where the handler gave one. */
   #deliver(notification: Notification<T>): Promise<void> | undefined {
     const { clock } = this.#options;
-    const isBacklogged = this.#pending.length > LARGE_BACKLOG;
+    const isBacklogged =
+      this.#pending.length > LARGE_BACKLOG &&
+      this.#pending.length % CALLS_A_LOOK === 0;
     const startMs = isBacklogged ? clock.monotonicMs() : 0;
     let waiting: Promise<void> | undefined;
     this.#isCalling = true;

@@ -23,10 +23,11 @@ export interface ReflectorStore<T> {
 /** Changes an object before it is stored, such as by dropping `managedFields`. Applied twice it must give the same. */
 export type TransformFunction<T> = (object: T) => T;
 
-/** Handles what a queue hands out, at once. */
+/** Handles what a queue hands out, at once. `key` is that of the object; absent for a delta of the whole store. */
 export type ProcessFunction<T> = (
   deltas: Deltas<T>,
   isInInitialList: boolean,
+  key: string | undefined,
 ) => void;
 
 /**

@@ -14,7 +14,7 @@ import type { ReflectorSettings } from "./reflector-options.js";
 import { SyncPosition } from "./sync-position.js";
 
 // Entries behind a Reflector past which it stops reading; it reads on once they are processed.
-const HIGH_WATER_ENTRIES = 10_000;
+const HIGH_WATER_ENTRIES = 2000;
 
 /** What the parts of one Reflector share. */
 export class ReflectorContext<T extends KubeObject> {

@@ -255,8 +255,9 @@ export class SharedIndexInformer<T extends KubeObject>
     return new CacheController<T, DeepReadonly<T>>({
       reflector,
       queue,
-      process: (deltas, isInInitialList) =>
-        processor.process(deltas, isInInitialList),
+      process: (deltas, isInInitialList, key) =>
+        processor.process(deltas, isInInitialList, key),
+      clock: this.#clock,
       logger: this.#logger,
     });
   }

@@ -32,7 +32,7 @@ export interface InformerScope {
   readonly fieldSelector?: string | undefined;
 }
 
-/** How `informerFor` makes an informer. */
+/** How `informer` makes an informer. */
 export interface InformerForOptions<
   T extends KubeObject,
 > extends InformerScope {
@@ -75,7 +75,7 @@ export interface SharedInformerFactoryOptions
  *
  * @example
  * await using factory = new SharedInformerFactory({ rest });
- * const pods = factory.informerFor(Pod);
+ * const pods = factory.informer(Pod);
  * factory.start({ signal });
  * await factory.waitForCacheSync({ signal });
  */
@@ -97,7 +97,7 @@ export class SharedInformerFactory implements AsyncDisposable {
    * The informer of `resource` in a scope, the factory's where it isn't given.
    * One that was made after {@link start} runs from the next call of that.
    */
-  informerFor<T extends KubeObject>(
+  informer<T extends KubeObject>(
     resource: ApiResource<T>,
     options: InformerForOptions<T> = {},
   ): SharedIndexInformer<T> {
@@ -118,12 +118,12 @@ export class SharedInformerFactory implements AsyncDisposable {
     return informer;
   }
 
-  /** Reads the cache of {@link informerFor}. */
-  listerFor<T extends KubeObject>(
+  /** Reads the cache of {@link informer}. */
+  lister<T extends KubeObject>(
     resource: ApiResource<T>,
     scope: InformerScope = {},
   ): Lister<T> {
-    return this.informerFor(resource, scope).lister;
+    return this.informer(resource, scope).lister;
   }
 
   /** Starts every informer that doesn't run yet; they end when `signal` aborts. */
@@ -146,7 +146,7 @@ export class SharedInformerFactory implements AsyncDisposable {
     );
   }
 
-  /** Stops one informer and forgets it; the next {@link informerFor} makes a new one. False when there is none. */
+  /** Stops one informer and forgets it; the next {@link informer} makes a new one. False when there is none. */
   async remove(
     resource: ApiResource,
     scope: InformerScope = {},
