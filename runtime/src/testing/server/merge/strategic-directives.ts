@@ -6,7 +6,7 @@ import {
   setMember,
   type JsonObject,
 } from "../schema/json-value.js";
-import { goValueText } from "./go-value-text.js";
+import { goValueText } from "../schema/go-value-text.js";
 import { PatchError } from "./patch-error.js";
 
 /** An object that the merge made itself and may change. */

@@ -7,7 +7,7 @@ import {
   member,
   type JsonObject,
 } from "../schema/json-value.js";
-import { goValueText } from "./go-value-text.js";
+import { goValueText } from "../schema/go-value-text.js";
 import { PatchError } from "./patch-error.js";
 import {
   badPatchType,

@@ -5,7 +5,7 @@ import {
   isJsonObject,
   type JsonObject,
 } from "../schema/json-value.js";
-import { goValueText } from "./go-value-text.js";
+import { goValueText } from "../schema/go-value-text.js";
 import { duplicateMisfit, itemStep } from "./list-items.js";
 import {
   fieldElement,

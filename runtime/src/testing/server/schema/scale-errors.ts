@@ -2,6 +2,7 @@ import type { Json } from "../../../meta/object.js";
 import { invalid, type FieldError } from "./field-error.js";
 import { FieldPath } from "./field-path.js";
 import { isInt64 } from "./go-text.js";
+import { goValueText } from "./go-value-text.js";
 import { goTypeName, isJsonObject, member } from "./json-value.js";
 
 /** Paths of a CRD's scale subresource; wire spelling. */
@@ -58,7 +59,7 @@ function lookUp(object: Json, path: string, type: "int64" | "string"): Found {
     if (!isJsonObject(value)) {
       const walked = `.${names.slice(0, depth + 1).join(".")}`;
       return {
-        error: `${walked} accessor error: ${shown(value)} is of the type ${goTypeName(value)}, expected map[string]interface{}`,
+        error: `${walked} accessor error: ${goValueText(value)} is of the type ${goTypeName(value)}, expected map[string]interface{}`,
       };
     }
     value = member(value, name);
@@ -71,10 +72,6 @@ function lookUp(object: Json, path: string, type: "int64" | "string"): Found {
   return fits
     ? { value }
     : {
-        error: `.${names.join(".")} accessor error: ${shown(value)} is of the type ${goTypeName(value)}, expected ${type}`,
+        error: `.${names.join(".")} accessor error: ${goValueText(value)} is of the type ${goTypeName(value)}, expected ${type}`,
       };
-}
-
-function shown(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

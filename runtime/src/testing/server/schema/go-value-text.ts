@@ -1,6 +1,6 @@
 import type { Json } from "../../../meta/object.js";
-import { compareText, numberText } from "../schema/go-text.js";
-import { isJsonArray } from "../schema/json-value.js";
+import { compareText, numberText } from "./go-text.js";
+import { isJsonArray } from "./json-value.js";
 
 /** `value` as Go's `%v` prints it: `map[a:1 b:[x y]]`, keys sorted, text without quotes. */
 export function goValueText(value: Json): string {
