@@ -17,6 +17,10 @@ const UNREACHABLE = new Set([
 const VERIFICATION =
   /^(UNABLE_TO_|CERT_|CRL_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_(CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_|ERR_TLS_|ERR_SSL_|ERR_OSSL_)/;
 
+// A header or path that can't be sent.
+const INVALID =
+  /^(UND_ERR_INVALID_ARG|ERR_INVALID_(CHAR|HTTP_TOKEN|ARG_|URL)|ERR_HTTP_INVALID_|ERR_UNESCAPED_CHARACTERS)/;
+
 const PROTOCOL =
   /^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES|ERR_HTTP2_INVALID)/;
 
@@ -27,7 +31,7 @@ export function failureOf(
 ): TransportFailure {
   const code = codeOf(error);
   if (VERIFICATION.test(code)) return "Tls";
-  if (PROTOCOL.test(code)) return "Protocol";
+  if (PROTOCOL.test(code) || INVALID.test(code)) return "Protocol";
   if (options.sent) return "ConnectionLost";
   return UNREACHABLE.has(code) ? "Unreachable" : "ConnectionLost";
 }
@@ -53,7 +57,7 @@ const EXPLANATIONS: Readonly<Record<TransportFailure, string>> = {
   ConnectionLost: "the connection broke",
   NotProcessed: "the server did not take the request",
   Timeout: "no answer in time",
-  Protocol: "the server broke the protocol",
+  Protocol: "the request or the answer is no valid HTTP",
 };
 
 // Connecting to a name with several addresses fails with one AggregateError.

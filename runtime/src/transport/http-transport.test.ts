@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { createCredentials } from "./create-credentials.js";
 import { HttpTransport } from "./http-transport.js";
 import { createCertificate, startServer } from "./https-server.test.support.js";
 import type { Handler } from "./https-server.test.support.js";
@@ -264,6 +265,21 @@ for (const { name, version, server: serverOptions, config } of flavours) {
           isTransportError(error) &&
           error.failure === "Unreachable" &&
           error.message.includes("ECONNREFUSED"),
+      );
+    });
+
+    test("what can't be sent is told at once, without its value", async () => {
+      await using server = await startServer(echo, serverOptions);
+      await using transport = new HttpTransport({
+        server: server.url,
+        credentials: createCredentials({ token: "sec\nret" }),
+        ...config,
+      });
+      await assert.rejects(
+        transport.request({ method: "GET", path: "/" }),
+        (error: Error) =>
+          transportFailure(error) === "Protocol" &&
+          !`${error.message} ${String(error.cause)}`.includes("sec"),
       );
     });
 

@@ -1,3 +1,4 @@
+import { validateHeaderValue } from "node:http";
 import { realClock } from "../primitives/clock.js";
 import type { Clock } from "../primitives/clock.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
@@ -7,6 +8,7 @@ import { createProxy } from "./create-proxy.js";
 import type { Credentials } from "./credentials.js";
 import { decodeContent } from "./decode-content.js";
 import { ExchangeGuard } from "./exchange-guard.js";
+import { toTransportError } from "./failure-of.js";
 import {
   DEFAULT_IDLE_CONNECTION_TIMEOUT_MS,
   DEFAULT_PING_TIMEOUT_MS,
@@ -126,8 +128,9 @@ export class HttpTransport implements Transport {
       what,
     });
     try {
-      const pool = await guard.race(this.#poolFor(credentials));
       const { authorization } = credentials;
+      if (authorization !== undefined) checkHeader(authorization, what);
+      const pool = await guard.race(this.#poolFor(credentials));
       const response = await pool.request({
         method,
         target: `${this.#prefix}${path}${encodeQuery(query)}`,
@@ -204,6 +207,15 @@ function parseServer(server: string): URL {
       `server ${JSON.stringify(server)} is no http or https URL`,
     );
   return new URL(server);
+}
+
+// Node checks this under HTTP/1.1 only.
+function checkHeader(authorization: string, what: string): void {
+  try {
+    validateHeaderValue("authorization", authorization);
+  } catch (cause) {
+    throw toTransportError(cause, { sent: false, what });
+  }
 }
 
 function pemReader(

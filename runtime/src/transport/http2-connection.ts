@@ -7,6 +7,7 @@ import type {
 } from "node:http2";
 import type { Socket } from "node:net";
 import type { Clock, Timer } from "../primitives/clock.js";
+import { hasCode } from "../primitives/runtime-error.js";
 import { BufferedBody } from "./buffered-body.js";
 import type { Exchange } from "./exchange.js";
 import { toTransportError } from "./failure-of.js";
@@ -138,13 +139,8 @@ export class Http2Connection {
           },
           { endStream: body === undefined },
         );
-      } catch (cause) {
-        this.retire();
-        reject(
-          new TransportError("NotProcessed", `${what}: connection is closing`, {
-            cause,
-          }),
-        );
+      } catch (error) {
+        reject(this.#notSent(error, what));
         return;
       }
       this.#opened();
@@ -211,6 +207,19 @@ export class Http2Connection {
       new TransportError("ConnectionLost", "the transport was closed"),
     );
     await this.#closed;
+  }
+
+  // Either the session closed a moment ago, or the request itself can't be sent on any.
+  #notSent(error: unknown, what: string): TransportError {
+    const { closed, destroyed } = this.#session;
+    if (!closed && !destroyed && !isOutOfStreams(error))
+      return toTransportError(error, { sent: false, what });
+    this.retire();
+    return new TransportError(
+      "NotProcessed",
+      `${what}: the connection is closing`,
+      { cause: error },
+    );
   }
 
   #opened(): void {
@@ -321,4 +330,8 @@ function responseOf(
 ): TransportResponse {
   const { ":status": status = 0, ...headers } = received;
   return { status, headers, body };
+}
+
+function isOutOfStreams(error: unknown): boolean {
+  return hasCode(error, "ERR_HTTP2_OUT_OF_STREAMS");
 }

@@ -12,7 +12,7 @@ export type TransportFailure =
   | "NotProcessed"
   /** The deadline passed, or nothing came for too long. */
   | "Timeout"
-  /** The server broke the protocol. */
+  /** The server broke the protocol, or the request can't be sent under it. */
   | "Protocol";
 
 /** No complete response came. `code` is always `Transport`; `failure` says why. */
