@@ -1,51 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KubeObject } from "../meta/object.js";
-import { FakeClock, settle } from "../primitives/fake-clock.js";
 import { hasCode, RuntimeError } from "../primitives/runtime-error.js";
-import { ControllerBuilder } from "./controller-builder.js";
+import {
+  configMap,
+  controlledBy,
+  manual,
+  setUp,
+} from "./controller-setup.test.support.js";
 import { ConfigMap, Guestbook, guestbook } from "./guestbook.test.support.js";
-import { done, requeueAfter, type Result } from "./result.js";
-import { TestHost } from "./test-host.test.support.js";
-
-function configMap(
-  name: string,
-  metadata: KubeObject["metadata"] = {},
-): ConfigMap {
-  return {
-    apiVersion: "v1",
-    kind: "ConfigMap",
-    metadata: { name, namespace: "n", uid: `uid-${name}`, ...metadata },
-  };
-}
-
-const controlledBy = (name: string): KubeObject["metadata"] => ({
-  ownerReferences: [
-    {
-      apiVersion: "web.example.com/v1",
-      kind: "Guestbook",
-      name,
-      uid: `uid-${name}`,
-      controller: true,
-    },
-  ],
-});
-
-function setUp() {
-  const host = new TestHost();
-  const guestbooks = host.source(Guestbook);
-  const configMaps = host.source(ConfigMap);
-  const builder = new ControllerBuilder(host, Guestbook);
-  const runs: string[] = [];
-  /** Lets everything happen that is due now; returns the keys run since the last call. */
-  const ran = async (): Promise<string[]> => {
-    for (let turn = 0; turn < 10; turn += 1) await settle();
-    return runs.splice(0);
-  };
-  const note = async ({ key }: { key: string }): Promise<void> =>
-    void runs.push(key);
-  return { host, guestbooks, configMaps, builder, runs, ran, note };
-}
+import { requeueAfter } from "./result.js";
 
 test("everything that exists at the start is reconciled once, when all caches are full", async () => {
   const { host, guestbooks, configMaps, builder, ran, note } = setUp();
@@ -181,24 +144,6 @@ test("a reconcile is given the shared object, frozen, and what queued it", async
   await host.close();
 });
 
-/** A reconciler that ends when told to. */
-function manual() {
-  const active = new Map<string, (result: Result) => void>();
-  let most = 0;
-  const reconcile = ({ key }: { key: string }): Promise<Result> => {
-    assert.equal(active.has(key), false, `${key} runs twice at once`);
-    return new Promise((resolve) => {
-      active.set(key, (result) => {
-        active.delete(key);
-        resolve(result);
-      });
-      most = Math.max(most, active.size);
-    });
-  };
-  const finish = (key: string): void => active.get(key)?.(done());
-  return { active, reconcile, finish, most: () => most };
-}
-
 test("as many keys run at once as allowed, one key never twice", async () => {
   const { host, guestbooks, builder, ran } = setUp();
   const { active, reconcile, finish, most } = manual();
@@ -306,133 +251,4 @@ test("a reconcile that ignores its timeout is left behind, and can't write any m
   running.stop();
   await running.ended;
   await host.close();
-});
-
-test("stopping lets what runs end, and drops what waits", async () => {
-  const { host, guestbooks, builder, ran } = setUp();
-  const { active, reconcile, finish } = manual();
-  for (const name of ["a", "b"]) guestbooks.set(guestbook(name));
-  const running = host.start(builder.reconcile(reconcile));
-  await ran();
-  running.stop();
-  guestbooks.set(guestbook("c"));
-  await ran();
-  assert.deepEqual([...active.keys()], ["n/a"]);
-  await host.clock.advance(29_000);
-  finish("n/a");
-  await running.ended;
-  assert.equal(active.size, 0);
-  await host.close();
-});
-
-test("after the grace period what still runs is aborted, then left behind", async () => {
-  for (const heedsSignal of [true, false]) {
-    const { host, guestbooks, builder, ran } = setUp();
-    guestbooks.set(guestbook("a"));
-    let aborted = false;
-    const controller = builder.reconcile(
-      ({ signal }) =>
-        new Promise((_, reject) => {
-          signal.addEventListener("abort", () => {
-            aborted = true;
-            if (heedsSignal) reject(signal.reason as Error);
-          });
-        }),
-    );
-    const running = host.start(controller);
-    await ran();
-    running.stop();
-    await host.clock.advance(29_999);
-    assert.equal(aborted, false);
-    await host.clock.advance(1);
-    assert.equal(aborted, true);
-    if (!heedsSignal) await host.clock.advance(1_000);
-    await running.ended;
-    await host.close();
-  }
-});
-
-test("caches that don't fill in time end the run and are named", async () => {
-  const { host, configMaps, builder, ran, note } = setUp();
-  configMaps.isUp = false;
-  const running = host.start(builder.owns(ConfigMap).reconcile(note));
-  await ran();
-  const failed = assert.rejects(running.ended, {
-    code: "CacheSyncTimeout",
-    message:
-      /controller guestbook waited 120000 ms for the caches of ConfigMap$/,
-  });
-  await host.clock.advance(120_000);
-  await failed;
-  await host.close();
-});
-
-test("stopping while the caches fill is no failure", async () => {
-  const { host, guestbooks, builder, ran, note } = setUp();
-  guestbooks.isUp = false;
-  const running = host.start(builder.reconcile(note));
-  await ran();
-  running.stop();
-  await running.ended;
-  await host.close();
-});
-
-test("a controller runs once", async () => {
-  const { host, builder, note } = setUp();
-  const controller = builder.reconcile(note);
-  const running = host.start(controller);
-  await assert.rejects(
-    controller.run({ signal: new AbortController().signal }),
-    { code: "AlreadyStarted" },
-  );
-  running.stop();
-  await running.ended;
-  await host.close();
-});
-
-test("with recoverPanic off, a bug ends the controller after the others finished", async () => {
-  const { host, guestbooks, builder, ran } = setUp();
-  const { active, reconcile, finish } = manual();
-  guestbooks.set(guestbook("a"));
-  const controller = builder
-    .withOptions({ recoverPanic: false, maxConcurrentReconciles: 2 })
-    .reconcile(async (request) => {
-      if (request.key === "n/bug") throw new TypeError("x is undefined");
-      return reconcile(request);
-    });
-  const running = host.start(controller);
-  await ran();
-  guestbooks.set(guestbook("bug"));
-  await ran();
-  assert.deepEqual([...active.keys()], ["n/a"]);
-  finish("n/a");
-  await assert.rejects(running.ended, TypeError);
-  await host.close();
-});
-
-test("a resync runs every object, though nothing changed", async () => {
-  const { host, guestbooks, builder, ran, note } = setUp();
-  guestbooks.set(guestbook("a"));
-  const controller = builder
-    .withOptions({ resyncPeriodMs: 60_000 })
-    .reconcile(note);
-  const running = host.start(controller);
-  assert.deepEqual(await ran(), ["n/a"]);
-  await host.clock.advance(60_000);
-  assert.deepEqual(await ran(), ["n/a"]);
-  running.stop();
-  await running.ended;
-  await host.close();
-});
-
-test("virtual time leaves no timer behind", async () => {
-  const { host, guestbooks, builder, ran, note } = setUp();
-  guestbooks.set(guestbook("a"));
-  const running = host.start(builder.reconcile(note));
-  await ran();
-  running.stop();
-  await running.ended;
-  await host.close();
-  assert.ok(host.clock instanceof FakeClock);
-  assert.equal(host.clock.timers, 0);
 });
