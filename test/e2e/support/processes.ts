@@ -57,17 +57,32 @@ export function serve(
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that stopping reaches what npm and shells start, as Ctrl+C does.
+    detached: true,
   });
+  const signalGroup = (signal: NodeJS.Signals): void => {
+    if (child.pid === undefined || child.exitCode !== null) return;
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // The group is gone already.
+    }
+  };
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
-  const ended = once(child, "close").then(
+  // Not "close": a grandchild that outlives its parent would hold the pipes open.
+  const ended = once(child, "exit").then(
     ([code]) => (code as number | null) ?? -1,
   );
   const output = (): string => `${stdout()}${stderr()}`;
   const stop = async ({ timeoutMs = 15_000 } = {}): Promise<number> => {
-    child.kill("SIGTERM");
-    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
-    return ended.finally(() => clearTimeout(timer));
+    signalGroup("SIGTERM");
+    const timer = setTimeout(() => signalGroup("SIGKILL"), timeoutMs);
+    return ended.finally(() => {
+      clearTimeout(timer);
+      child.stdout.destroy();
+      child.stderr.destroy();
+    });
   };
   const line = (pattern: RegExp): Promise<RegExpMatchArray> =>
     new Promise((resolve, reject) => {
