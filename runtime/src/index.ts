@@ -253,14 +253,14 @@ export {
   type RequestLimiter,
   type RequestLimiterOptions,
 } from "./rest/request-limiter.js";
+export { RestClient } from "./rest/rest-client.js";
 export {
   DEFAULT_MAX_TRIES,
   DEFAULT_WATCH_IDLE_TIMEOUT_MS,
-  RestClient,
   type RestClientOptions,
   type RestRequest,
   type RestWatchRequest,
-} from "./rest/rest-client.js";
+} from "./rest/rest-request.js";
 export type { WarningHandler } from "./rest/warnings.js";
 export { WatchDecodeError } from "./rest/watch-decode-error.js";
 export type {

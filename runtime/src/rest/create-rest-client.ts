@@ -2,7 +2,7 @@ import { HttpTransport } from "../transport/http-transport.js";
 import type { HttpTransportOptions } from "../transport/http-transport.js";
 import type { RestConfig } from "../transport/rest-config.js";
 import { RestClient } from "./rest-client.js";
-import type { RestClientOptions } from "./rest-client.js";
+import type { RestClientOptions } from "./rest-request.js";
 
 /** Options of {@link createRestClient}. */
 export type CreateRestClientOptions = Omit<

@@ -3,181 +3,24 @@ import { describe, test } from "node:test";
 import {
   isNotFound,
   isStatusError,
-  isTooManyRequests,
   statusCode,
   statusReason,
 } from "../errors/status-error.js";
 import { createConsoleLogger } from "../observability/logger.js";
 import type { MetricsProvider } from "../observability/metrics.js";
 import { FakeClock } from "../primitives/fake-clock.js";
-import { seededRandom } from "../primitives/random.js";
 import { TransportError } from "../transport/transport-error.js";
 import { FakeTransport } from "./fake-transport.test.support.js";
 import type { Answer } from "./fake-transport.test.support.js";
+import {
+  createBench,
+  GET,
+  overloaded,
+  POST,
+  run,
+} from "./bench.test.support.js";
 import { createRequestLimiter } from "./request-limiter.js";
 import { RestClient } from "./rest-client.js";
-import type { RestClientOptions, RestRequest } from "./rest-client.js";
-
-interface Bench {
-  readonly clock: FakeClock;
-  readonly transport: FakeTransport;
-  readonly rest: RestClient;
-  readonly sentAtMs: number[];
-}
-
-function createBench(
-  script: (index: number) => Answer,
-  options: Partial<RestClientOptions> = {},
-): Bench {
-  const clock = new FakeClock();
-  const sentAtMs: number[] = [];
-  const transport = new FakeTransport((_, index) => {
-    sentAtMs.push(clock.monotonicMs());
-    return script(index);
-  });
-  const rest = new RestClient({
-    transport,
-    clock,
-    random: seededRandom(1),
-    ...options,
-  });
-  return { clock, transport, rest, sentAtMs };
-}
-
-const GET: RestRequest = { method: "GET", path: "/api/v1/pods" };
-const POST: RestRequest = { method: "POST", path: "/api/v1/pods", body: {} };
-
-/** Runs `work` to its end, with time moving on as far as it needs. */
-async function run<R>(clock: FakeClock, work: Promise<R>): Promise<R> {
-  const state = { isDone: false };
-  const done = work.finally(() => {
-    state.isDone = true;
-  });
-  done.catch(() => undefined);
-  await clock.advance(0);
-  for (let i = 0; i < 1000 && !state.isDone; i++)
-    await clock.advance(clock.nextTimerMs ?? 0);
-  return done;
-}
-
-const overloaded = (seconds: string, status = 429): Answer => ({
-  status,
-  headers: { "retry-after": seconds },
-  json: {
-    kind: "Status",
-    status: "Failure",
-    reason: status === 429 ? "TooManyRequests" : "ServiceUnavailable",
-    code: status,
-    message: "slow down",
-  },
-});
-
-describe("retries", () => {
-  for (const request of [GET, POST])
-    for (const status of [429, 503])
-      test(`${request.method} waits as long as a ${status} asks, then goes through`, async () => {
-        const { clock, rest, sentAtMs } = createBench((index) =>
-          index < 2 ? overloaded("2", status) : { json: { ok: true } },
-        );
-        assert.deepEqual(await run(clock, rest.request(request)), { ok: true });
-        assert.equal(sentAtMs.length, 3);
-        for (const [i, atMs] of sentAtMs.slice(1).entries()) {
-          const waitedMs = atMs - (sentAtMs[i] ?? 0);
-          assert.ok(waitedMs >= 2_000 && waitedMs <= 2_200, `${waitedMs} ms`);
-        }
-      });
-
-  test("ten tries, then the server's Status", async () => {
-    const { clock, rest, sentAtMs } = createBench(() => overloaded("1"));
-    await assert.rejects(run(clock, rest.request(POST)), (error) => {
-      assert.ok(isTooManyRequests(error));
-      assert.ok(isStatusError(error));
-      assert.equal(error.status.details?.retryAfterSeconds, 1);
-      assert.equal(error.message, "slow down");
-      return true;
-    });
-    assert.equal(sentAtMs.length, 10);
-  });
-
-  test("a 429 or 5xx that does not say when is not repeated", async () => {
-    for (const status of [429, 500, 502, 503, 504]) {
-      const { clock, rest, sentAtMs } = createBench(() => ({ status }));
-      await assert.rejects(
-        run(clock, rest.request(GET)),
-        (error) => statusCode(error) === status,
-      );
-      assert.equal(sentAtMs.length, 1);
-    }
-  });
-
-  test("a Retry-After that is no whole number of seconds says nothing", async () => {
-    for (const value of ["", "-1", "1.5", "Wed, 21 Oct 2015 07:28:00 GMT"]) {
-      const { clock, rest, sentAtMs } = createBench(() => overloaded(value));
-      await assert.rejects(run(clock, rest.request(GET)), isTooManyRequests);
-      assert.equal(sentAtMs.length, 1);
-    }
-  });
-
-  const lost = new TransportError("ConnectionLost", "reset");
-
-  test("a GET is repeated when its connection broke, also within the body", async () => {
-    const { clock, rest, sentAtMs } = createBench((index) =>
-      index === 0
-        ? lost
-        : index === 1
-          ? { text: '{"items":[', bodyFailure: lost }
-          : { json: { ok: true } },
-    );
-    assert.deepEqual(await run(clock, rest.request(GET)), { ok: true });
-    assert.equal(sentAtMs.length, 3);
-    assert.ok((sentAtMs[1] ?? 0) >= 1_000);
-  });
-
-  test("a broken connection fails every other method at once", async () => {
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
-      const { clock, rest, sentAtMs } = createBench(() => lost);
-      await assert.rejects(
-        run(clock, rest.request({ ...POST, method })),
-        (error) => error === lost,
-      );
-      assert.equal(sentAtMs.length, 1);
-    }
-  });
-
-  test("what the server did not look at is repeated whatever the method", async () => {
-    const { clock, rest } = createBench((index) =>
-      index === 0
-        ? new TransportError("NotProcessed", "refused")
-        : { json: { ok: true } },
-    );
-    assert.deepEqual(await run(clock, rest.request(POST)), { ok: true });
-  });
-
-  test("an unreachable server, a deadline or a bad certificate is not waited for", async () => {
-    for (const failure of ["Unreachable", "Timeout", "Tls"] as const) {
-      const { clock, rest, sentAtMs } = createBench(
-        () => new TransportError(failure, "no"),
-      );
-      await assert.rejects(run(clock, rest.request(GET)), { failure });
-      assert.equal(sentAtMs.length, 1);
-    }
-  });
-
-  test("an abort ends the wait", async () => {
-    const abort = new AbortController();
-    const reason = new TypeError("enough");
-    const { clock, rest, sentAtMs } = createBench(() => overloaded("60"));
-    const failed = assert.rejects(
-      rest.request({ ...GET, signal: abort.signal }),
-      (error) => error === reason,
-    );
-    await clock.advance(1_000);
-    abort.abort(reason);
-    await failed;
-    assert.equal(sentAtMs.length, 1);
-    assert.equal(clock.timers, 0);
-  });
-});
 
 describe("answers", () => {
   test("a refusal is the server's Status as an error", async () => {

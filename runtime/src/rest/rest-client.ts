@@ -3,7 +3,6 @@ import type { WatchEvent } from "../meta/status.js";
 import { noopLogger } from "../observability/logger.js";
 import type { Logger } from "../observability/logger.js";
 import { noopMetrics } from "../observability/metrics.js";
-import type { MetricsProvider } from "../observability/metrics.js";
 import { realClock, sleep } from "../primitives/clock.js";
 import type { Clock } from "../primitives/clock.js";
 import { jitter, realRandom } from "../primitives/random.js";
@@ -12,7 +11,6 @@ import { RuntimeError } from "../primitives/runtime-error.js";
 import { transportFailure } from "../transport/transport-error.js";
 import type {
   HttpMethod,
-  QueryParameters,
   Transport,
   TransportResponse,
 } from "../transport/transport.js";
@@ -20,72 +18,23 @@ import { decodeWatch } from "./decode-watch.js";
 import type { RequestLimiter } from "./request-limiter.js";
 import { createRequestMetrics } from "./request-metrics.js";
 import type { RequestMetrics } from "./request-metrics.js";
+import {
+  DEFAULT_MAX_TRIES,
+  DEFAULT_WATCH_IDLE_TIMEOUT_MS,
+} from "./rest-request.js";
+import type {
+  RestClientOptions,
+  RestRequest,
+  RestWatchRequest,
+} from "./rest-request.js";
 import { retryAfterSecondsOf, statusErrorOf } from "./status-of-response.js";
 import { createWarningLogger, warningsOf } from "./warnings.js";
 import type { WarningHandler } from "./warnings.js";
-
-/** 10: how often one request is sent at most; client-go's `maxRetries`. */
-export const DEFAULT_MAX_TRIES = 10;
-
-/**
- * 90 s of silence end a watch that asked for bookmarks, which come about every
- * minute. It finds dead connections where HTTP/2's PINGs don't: under HTTP/1.1,
- * and behind a proxy that answers them.
- */
-export const DEFAULT_WATCH_IDLE_TIMEOUT_MS = 90_000;
 
 // How long after its own timeoutSeconds a server may take to end a watch.
 const WATCH_GRACE_MS = 30_000;
 const RETRY_AFTER_LOST_CONNECTION_MS = 1_000;
 const RETRY_JITTER = 0.1;
-
-/** A request for JSON. */
-export interface RestRequest {
-  readonly method: HttpMethod;
-  /** Absolute and percent-encoded; see `resourcePath`. */
-  readonly path: string;
-  readonly query?: QueryParameters | undefined;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Default `application/json`. */
-  readonly contentType?: string | undefined;
-  /** Default `application/json`. */
-  readonly accept?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Deadline of each try; default the transport's. 0: none. */
-  readonly timeoutMs?: number | undefined;
-}
-
-/** A watch; `query.watch` is set for it. */
-export interface RestWatchRequest {
-  readonly path: string;
-  readonly query?: QueryParameters | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** 0: never. Default {@link DEFAULT_WATCH_IDLE_TIMEOUT_MS} with bookmarks, 0 without. */
-  readonly idleTimeoutMs?: number | undefined;
-}
-
-/** Options of {@link RestClient}. */
-export interface RestClientOptions {
-  /** The client disposes it. */
-  readonly transport: Transport;
-  /** Namespace of the kubeconfig's context or the service account. */
-  readonly namespace?: string | undefined;
-  readonly clock?: Clock | undefined;
-  readonly random?: Random | undefined;
-  readonly logger?: Logger | undefined;
-  readonly metrics?: MetricsProvider | undefined;
-  /** Default: logs each text once. */
-  readonly onWarning?: WarningHandler | undefined;
-  /** Default: none, as controller-runtime; servers have priority and fairness. */
-  readonly limiter?: RequestLimiter | undefined;
-  /** Default {@link DEFAULT_MAX_TRIES}. */
-  readonly maxTries?: number | undefined;
-  /** Default {@link DEFAULT_MAX_FRAME_BYTES}. */
-  readonly maxFrameBytes?: number | undefined;
-  /** Asks for compressed answers, which API servers give above 128 KiB. Default true, as client-go. */
-  readonly gzip?: boolean | undefined;
-}
 
 /**
  * JSON requests with client-go's retries. A request is sent again when the

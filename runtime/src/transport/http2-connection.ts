@@ -1,16 +1,12 @@
 import { connect, constants } from "node:http2";
-import type {
-  ClientHttp2Session,
-  ClientHttp2Stream,
-  IncomingHttpHeaders,
-  IncomingHttpStatusHeader,
-} from "node:http2";
+import type { ClientHttp2Session, ClientHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import type { Clock, Timer } from "../primitives/clock.js";
 import { hasCode } from "../primitives/runtime-error.js";
-import { BufferedBody } from "./buffered-body.js";
 import type { Exchange } from "./exchange.js";
 import { toTransportError } from "./failure-of.js";
+import { Http2Health } from "./http2-health.js";
+import { exchangeOn } from "./http2-stream.js";
 import { TransportError } from "./transport-error.js";
 import type { TransportResponse } from "./transport.js";
 
@@ -50,18 +46,16 @@ export interface Http2ConnectionOptions {
 export class Http2Connection {
   readonly #options: Http2ConnectionOptions;
   readonly #session: ClientHttp2Session;
+  readonly #health: Http2Health;
   readonly #closed: Promise<void>;
   #retired = false;
   #destroying = false;
   #openStreams = 0;
-  #lastReadMs: number;
   #failure: TransportError | undefined;
-  #health: Timer | undefined;
   #idle: Timer | undefined;
 
   constructor(options: Http2ConnectionOptions) {
     this.#options = options;
-    this.#lastReadMs = options.clock.monotonicMs();
     const session = connect(options.origin, {
       createConnection: () => options.socket,
       maxSessionMemory: SESSION_MEMORY_MB,
@@ -80,7 +74,11 @@ export class Http2Connection {
     session.once("connect", () =>
       session.setLocalWindowSize(CONNECTION_WINDOW_BYTES),
     );
-    this.#watchHealth();
+    this.#health = new Http2Health({
+      ...options,
+      session,
+      onDead: (error) => this.#fail(error),
+    });
     this.#watchIdleness();
   }
 
@@ -99,7 +97,7 @@ export class Http2Connection {
       }, this.#options.pingTimeoutMs);
       this.#session.once("remoteSettings", () => {
         timer.cancel();
-        this.#lastReadMs = clock.monotonicMs();
+        this.#health.heard();
         this.#session.unref();
         resolve();
       });
@@ -123,68 +121,17 @@ export class Http2Connection {
    *
    * @throws {@link TransportError} `NotProcessed` when the server surely did not look at it.
    */
-  request(exchange: Exchange): Promise<TransportResponse> {
-    return new Promise((resolve, reject) => {
-      // An abort's reason is passed on as it is, whatever it is.
-      const refuse: (reason: unknown) => void = reject;
-      let stream: ClientHttp2Stream;
-      const { method, target, headers, body, what } = exchange;
-      try {
-        stream = this.#session.request(
-          {
-            ...headers,
-            ":method": method,
-            ":path": target,
-            ...(body !== undefined && { "content-length": body.length }),
-          },
-          { endStream: body === undefined },
-        );
-      } catch (error) {
-        reject(this.#notSent(error, what));
-        return;
-      }
-      this.#opened();
-      let response: BufferedBody | undefined;
-      const fail = (error: unknown): void => {
-        exchange.guard.release();
-        if (response) response.fail(error);
-        else refuse(error);
-      };
-      const abort = (reason: unknown): void => {
-        fail(reason);
-        stream.close(constants.NGHTTP2_CANCEL);
-      };
-      stream.once("response", (received) => {
-        this.#activity(exchange);
-        response = new BufferedBody({
-          pause: () => stream.pause(),
-          resume: () => stream.resume(),
-          cancel: () => {
-            exchange.guard.release();
-            stream.close(constants.NGHTTP2_CANCEL);
-          },
-        });
-        resolve(responseOf(received, response));
-      });
-      stream.on("data", (chunk: Buffer) => {
-        this.#activity(exchange);
-        response?.push(chunk);
-      });
-      stream.once("end", () => {
-        // Node also ends streams that were reset, and those of a session that was destroyed.
-        const isWhole =
-          stream.rstCode === constants.NGHTTP2_NO_ERROR && !this.#failure;
-        if (!response || !isWhole) return;
-        exchange.guard.release();
-        response.finish();
-      });
-      stream.on("error", () => undefined);
-      stream.once("close", () => {
-        if (!response?.ended) fail(this.#streamFailure(stream, what));
-        this.#streamClosed();
-      });
-      if (body !== undefined) stream.end(body);
-      exchange.guard.bind(abort);
+  async request(exchange: Exchange): Promise<TransportResponse> {
+    const { what } = exchange;
+    const stream = this.#open(exchange);
+    this.#openStreams += 1;
+    this.#idle?.cancel();
+    this.#session.ref();
+    return exchangeOn(stream, exchange, {
+      onActivity: () => this.#health.heard(),
+      onClose: () => this.#streamClosed(),
+      isSound: () => !this.#failure,
+      failure: () => this.#streamFailure(stream, what),
     });
   }
 
@@ -209,23 +156,29 @@ export class Http2Connection {
     await this.#closed;
   }
 
-  // Either the session closed a moment ago, or the request itself can't be sent on any.
-  #notSent(error: unknown, what: string): TransportError {
-    const { closed, destroyed } = this.#session;
-    if (!closed && !destroyed && !isOutOfStreams(error))
-      return toTransportError(error, { sent: false, what });
-    this.retire();
-    return new TransportError(
-      "NotProcessed",
-      `${what}: the connection is closing`,
-      { cause: error },
-    );
-  }
-
-  #opened(): void {
-    this.#openStreams += 1;
-    this.#idle?.cancel();
-    this.#session.ref();
+  #open({ method, target, headers, body, what }: Exchange): ClientHttp2Stream {
+    try {
+      return this.#session.request(
+        {
+          ...headers,
+          ":method": method,
+          ":path": target,
+          ...(body !== undefined && { "content-length": body.length }),
+        },
+        { endStream: body === undefined },
+      );
+    } catch (error) {
+      const { closed, destroyed } = this.#session;
+      // Either the session closed a moment ago, or the request itself can't be sent on any.
+      if (!closed && !destroyed && !hasCode(error, "ERR_HTTP2_OUT_OF_STREAMS"))
+        throw toTransportError(error, { sent: false, what });
+      this.retire();
+      throw new TransportError(
+        "NotProcessed",
+        `${what}: the connection is closing`,
+        { cause: error },
+      );
+    }
   }
 
   #streamClosed(): void {
@@ -234,11 +187,6 @@ export class Http2Connection {
       if (!this.#destroying) this.#session.unref();
       this.#watchIdleness();
     }
-  }
-
-  #activity(exchange: Exchange): void {
-    this.#lastReadMs = this.#options.clock.monotonicMs();
-    exchange.guard.activity();
   }
 
   #streamFailure(stream: ClientHttp2Stream, what: string): TransportError {
@@ -270,7 +218,7 @@ export class Http2Connection {
   }
 
   #onClose(): void {
-    this.#health?.cancel();
+    this.#health.stop();
     this.#idle?.cancel();
     this.retire();
     this.#options.onClose();
@@ -283,55 +231,4 @@ export class Http2Connection {
       unref: true,
     });
   }
-
-  // Go's http2.Transport: silence is not yet an error, an unanswered PING is.
-  #watchHealth(): void {
-    const { clock, readIdleTimeoutMs } = this.#options;
-    if (readIdleTimeoutMs === 0) return;
-    const silentMs = clock.monotonicMs() - this.#lastReadMs;
-    this.#health = clock.setTimer(
-      () => {
-        const isSilent =
-          clock.monotonicMs() - this.#lastReadMs >= readIdleTimeoutMs;
-        if (isSilent) this.#ping();
-        else this.#watchHealth();
-      },
-      Math.max(0, readIdleTimeoutMs - silentMs),
-      { unref: true },
-    );
-  }
-
-  #ping(): void {
-    const { clock, origin, pingTimeoutMs } = this.#options;
-    this.#health = clock.setTimer(
-      () =>
-        this.#fail(
-          new TransportError(
-            "ConnectionLost",
-            `${origin} did not answer a PING for ${pingTimeoutMs} ms`,
-          ),
-        ),
-      pingTimeoutMs,
-      { unref: true },
-    );
-    this.#session.ping((error) => {
-      // An error means that the session is closing, which is told elsewhere.
-      if (error) return;
-      this.#health?.cancel();
-      this.#lastReadMs = clock.monotonicMs();
-      this.#watchHealth();
-    });
-  }
-}
-
-function responseOf(
-  received: IncomingHttpHeaders & IncomingHttpStatusHeader,
-  body: BufferedBody,
-): TransportResponse {
-  const { ":status": status = 0, ...headers } = received;
-  return { status, headers, body };
-}
-
-function isOutOfStreams(error: unknown): boolean {
-  return hasCode(error, "ERR_HTTP2_OUT_OF_STREAMS");
 }
