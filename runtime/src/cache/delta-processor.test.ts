@@ -68,7 +68,7 @@ test("deltas of an object change the store, then tell the handler, one after ano
       { type: "Added", object: widget("a", 1) },
       { type: "Updated", object: widget("a", 2) },
       { type: "Deleted", object: widget("a", 3) },
-      { type: "Updated", object: widget("a", 4) },
+      { type: "Updated", object: widget("a", 4, { uid: "next" }) },
     ),
     ["add a@1 | a@1", "update a@1 a@2 | a@2", "delete a@3 | ", "add a@4 | a@4"],
   );
@@ -169,6 +169,34 @@ test("T13: a watch event older than what is stored is dropped, a list that is ol
   assert.deepEqual(process({ type: "Replaced", object: widget("a", 2) }), [
     "update a@3 a@2 | a@2",
   ]);
+});
+
+test("T13: a deletion told again is nothing, and an event of what was deleted brings nothing back", () => {
+  const { process, store } = fixture();
+  assert.deepEqual(
+    process(
+      { type: "Added", object: widget("a", 1) },
+      { type: "Deleted", object: widget("a", 3) },
+      { type: "Deleted", object: widget("a", 3) },
+      {
+        type: "Deleted",
+        object: new DeletedFinalStateUnknown("a", widget("a", 1)),
+      },
+      { type: "Added", object: widget("a", 1) },
+      { type: "Updated", object: widget("a", 2) },
+    ),
+    ["add a@1 | a@1", "delete a@3 | "],
+  );
+  assert.equal(store.size, 0);
+  // A list is believed all the same: the server may have been restored.
+  assert.deepEqual(
+    process({
+      type: "ReplacedAll",
+      objects: [widget("a", 1)],
+      resourceVersion: "1",
+    }),
+    ["add a@1 | a@1"],
+  );
 });
 
 test("versions that can't be compared are taken as they come", () => {

@@ -1,5 +1,6 @@
 import { deepFreeze } from "../meta/deep-freeze.js";
 import { shareUnchanged } from "../meta/share-unchanged.js";
+import { BoundedSet } from "../primitives/bounded-set.js";
 import {
   DeletedFinalStateUnknown,
   isDeletedFinalStateUnknown,
@@ -34,12 +35,16 @@ export interface DeltaProcessorOptions<T> {
   readonly freeze?: boolean;
 }
 
+// Deletions remembered, so that an event that comes late or twice brings nothing back.
+const REMEMBERED_DELETIONS = 1024;
+
 /**
  * Moves deltas from a queue into a store and tells a handler, in that order;
  * client-go's processDeltas.
  *
  * Unlike client-go's, it drops a watch event that is older than what the store
- * holds, which a proxy may bring twice or late; and a new state shares with the one
+ * holds, or of an object known to be deleted, which a proxy may bring twice or
+ * late; and a new state shares with the one
  * before it every part that didn't change.
  */
 export class DeltaProcessor<T> {
@@ -47,6 +52,8 @@ export class DeltaProcessor<T> {
   readonly #handler: DeltaHandler<T>;
   readonly #splitsRecreation: boolean;
   readonly #freezes: boolean;
+  /** uids; none is ever used again. */
+  readonly #deleted = new BoundedSet<string>(REMEMBERED_DELETIONS);
 
   constructor(options: DeltaProcessorOptions<T>) {
     this.#store = options.store;
@@ -100,8 +107,13 @@ export class DeltaProcessor<T> {
 
   #putFromWatch(key: string, object: T, isInInitialList: boolean): void {
     const previous = this.#store.getByKey(key);
-    if (previous === undefined || !isStale(object, previous))
-      this.#keep(key, { object, previous, isInInitialList });
+    if (
+      previous === undefined
+        ? this.#isDeleted(object)
+        : isStale(object, previous)
+    )
+      return;
+    this.#keep(key, { object, previous, isInInitialList });
   }
 
   #put(key: string, object: T, isInInitialList: boolean): void {
@@ -136,14 +148,18 @@ export class DeltaProcessor<T> {
 
   #delete(object: T | DeletedFinalStateUnknown<T>): void {
     if (isDeletedFinalStateUnknown(object)) {
+      if (this.#store.getByKey(object.key) === undefined) return;
       this.#store.deleteByKey(object.key);
       this.#handler.onDelete(object);
       return;
     }
     const key = this.#store.keyOf(object);
     const previous = this.#store.getByKey(key);
-    if (previous !== undefined && isStale(object, previous)) return;
+    // Handlers don't know it either: this is a deletion told before.
+    if (previous === undefined || isStale(object, previous)) return;
     this.#store.deleteByKey(key, object);
+    const uid = uidOf(object);
+    if (uid !== undefined) this.#deleted.add(uid);
     this.#handler.onDelete(this.#stored(object, previous));
   }
 
@@ -173,6 +189,11 @@ export class DeltaProcessor<T> {
         this.#handler.onAdd(object, isInInitialList);
       else this.#handler.onUpdate(previous, object);
     }
+  }
+
+  #isDeleted(object: T): boolean {
+    const uid = uidOf(object);
+    return uid !== undefined && this.#deleted.has(uid);
   }
 
   #isRecreated(object: T, previous: T): boolean {

@@ -143,11 +143,12 @@ export class MemorySource implements ListerWatcher<Widget> {
     this.#failures.push(...errors);
   }
 
-  /** Sends the newest event of every watch once more. */
-  repeatLast(): void {
-    const last = this.#history.at(-1);
-    if (!last) return;
-    for (const { stream } of this.#watchers) stream.push(last.event);
+  /** Sends an event of before once more on every watch, as a broken proxy may. */
+  repeat(eventsAgo: number): void {
+    const old = this.#history.at(-1 - eventsAgo);
+    if (!old) return;
+    for (const { stream } of this.#watchers)
+      stream.push(structuredClone(old.event));
   }
 
   async list(options: ListOptions): Promise<KubeList<Widget>> {

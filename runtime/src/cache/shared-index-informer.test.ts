@@ -758,7 +758,7 @@ test("T13: an event that a proxy repeats is nothing to handlers", async () => {
   await fixture.start();
   fixture.source.set("a");
   await settle();
-  fixture.source.repeatLast();
+  fixture.source.repeat(0);
   await settle();
   assert.deepEqual(handler.take(), ["add a@2"]);
   await fixture.stop();
