@@ -1,4 +1,5 @@
-import { check, type CheckedExpr } from "./check/checker.js";
+import type { CheckedExpr } from "./check/checked-expr.js";
+import { check } from "./check/checker.js";
 import type { Environment } from "./check/environment.js";
 import { validateLiterals } from "./check/literal-validation.js";
 import { parse } from "./syntax/parser.js";

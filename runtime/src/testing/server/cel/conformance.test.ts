@@ -235,7 +235,7 @@ function judge({ original, type }: Case): string | undefined {
   const wantedType =
     deduced === undefined ? type : String(toType(deduced as Json));
   if (wantedType !== undefined && String(compiled.outputType) !== wantedType)
-    return `type is ${compiled.outputType}, wanted ${wantedType}`;
+    return `type is ${compiled.outputType.toString()}, wanted ${wantedType}`;
   if (original["checkOnly"] === true) return undefined;
   const program = Program.create(compiled);
   const bindings = (original["bindings"] ?? {}) as Record<string, Json>;

@@ -3,7 +3,6 @@ import {
   type ComprehensionExpr,
   type Expr,
   type ListExpr,
-  type LiteralValue,
   type MapExpr,
   qualifiedName,
   type SelectExpr,
@@ -12,8 +11,11 @@ import {
 import type { Issue } from "../syntax/source.js";
 import * as types from "../values/cel-type.js";
 import type { CelType } from "../values/cel-type.js";
-import type { FunctionDeclaration, Overload } from "./declaration.js";
+import type { CheckedExpr, Reference } from "./checked-expr.js";
+import type { FunctionDeclaration } from "./declaration.js";
 import type { Environment } from "./environment.js";
+import { literalType } from "./literal-type.js";
+import { Names, type Scope } from "./names.js";
 import { resolveOverload } from "./overload-resolution.js";
 import {
   isDynOrError,
@@ -21,26 +23,6 @@ import {
   Substitution,
   unwrapOptional,
 } from "./substitution.js";
-
-/** What a name or call in an expression turned out to be. */
-export type Reference =
-  | { readonly kind: "variable"; readonly name: string }
-  | { readonly kind: "type"; readonly type: CelType }
-  | {
-      readonly kind: "call";
-      readonly function: string;
-      readonly overloads: readonly Overload[];
-      /** The target was no value but the namespace of the function. */
-      readonly namespaced: boolean;
-    };
-
-/** An expression whose types are known. */
-export interface CheckedExpr {
-  readonly expr: Expr;
-  readonly types: ReadonlyMap<Expr, CelType>;
-  readonly references: ReadonlyMap<Expr, Reference>;
-  readonly outputType: CelType;
-}
 
 /** Finds the type of each part of an expression; there are issues or a result, never both. */
 export function check(
@@ -51,20 +33,16 @@ export function check(
   return checker.run(expr);
 }
 
-type Scope = ReadonlyMap<string, CelType>;
-
 class Checker {
-  readonly #environment: Environment;
+  readonly #names: Names;
   readonly #issues: Issue[] = [];
   readonly #types = new Map<Expr, CelType>();
   readonly #references = new Map<Expr, Reference>();
   readonly #substitution = new Substitution();
-  /** Variables of the macros around, innermost last. */
-  readonly #scopes: Scope[] = [];
   #variableCount = 0;
 
   constructor(environment: Environment) {
-    this.#environment = environment;
+    this.#names = new Names(environment);
   }
 
   run(expr: Expr): CheckedExpr | { readonly issues: readonly Issue[] } {
@@ -93,7 +71,7 @@ class Checker {
       case "ident":
         return (
           this.#resolveName(expr, expr.name) ??
-          this.#fail(expr.offset, this.#undeclared(expr.name))
+          this.#fail(expr.offset, this.#names.undeclared(expr.name))
         );
       case "select":
         return this.#select(expr);
@@ -115,30 +93,10 @@ class Checker {
     return types.ERROR;
   }
 
-  #undeclared(name: string): string {
-    return `undeclared reference to '${name}' (in container '${this.#environment.container}')`;
-  }
-
   #resolveName(expr: Expr, name: string): CelType | undefined {
-    for (let i = this.#scopes.length - 1; i >= 0; i--) {
-      const local = this.#scopes[i]?.get(name);
-      if (local === undefined) continue;
-      this.#references.set(expr, { kind: "variable", name });
-      return local;
-    }
-    for (const candidate of this.#environment.candidates(name)) {
-      const variable = this.#environment.variables.get(candidate);
-      if (variable !== undefined) {
-        this.#references.set(expr, { kind: "variable", name: candidate });
-        return variable;
-      }
-      const type = this.#environment.namedTypes.get(candidate);
-      if (type !== undefined) {
-        this.#references.set(expr, { kind: "type", type });
-        return types.typeOfType(type);
-      }
-    }
-    return undefined;
+    const found = this.#names.find(name);
+    if (found !== undefined) this.#references.set(expr, found.reference);
+    return found?.type;
   }
 
   #select(expr: SelectExpr): CelType {
@@ -190,7 +148,7 @@ class Checker {
         if (!isDynOrError(target))
           this.#fail(
             expr.offset,
-            `type '${target}' does not support field selection`,
+            `type '${target.toString()}' does not support field selection`,
           );
         return types.DYN;
     }
@@ -200,20 +158,20 @@ class Checker {
     if (expr.function === "_?._") return this.#optionalSelect(expr);
     for (const arg of expr.args) this.#check(arg);
     if (expr.target === undefined) {
-      const declaration = this.#lookUpFunction(expr.function);
+      const declaration = this.#names.findFunction(expr.function);
       return declaration === undefined
-        ? this.#fail(expr.offset, this.#undeclared(expr.function))
+        ? this.#fail(expr.offset, this.#names.undeclared(expr.function))
         : this.#resolve(expr, { declaration, args: expr.args });
     }
     const prefix = qualifiedName(expr.target);
     const qualified =
-      prefix && this.#lookUpFunction(`${prefix}.${expr.function}`);
+      prefix && this.#names.findFunction(`${prefix}.${expr.function}`);
     if (qualified)
       return this.#resolve(expr, { declaration: qualified, args: expr.args });
     this.#check(expr.target);
-    const declaration = this.#lookUpFunction(expr.function);
+    const declaration = this.#names.findFunction(expr.function);
     return declaration === undefined
-      ? this.#fail(expr.offset, this.#undeclared(expr.function))
+      ? this.#fail(expr.offset, this.#names.undeclared(expr.function))
       : this.#resolve(expr, {
           declaration,
           target: expr.target,
@@ -221,28 +179,21 @@ class Checker {
         });
   }
 
-  #lookUpFunction(name: string): FunctionDeclaration | undefined {
-    for (const candidate of this.#environment.candidates(name)) {
-      const declaration = this.#environment.functions.get(candidate);
-      if (declaration !== undefined) return declaration;
-    }
-    return undefined;
-  }
-
   #optionalSelect(expr: CallExpr): CelType {
     const [operand, field] = expr.args;
     if (operand === undefined || field?.kind !== "literal") return types.ERROR;
+    const { value: name } = field;
+    if (typeof name !== "string") return types.ERROR;
     this.#types.set(field, types.STRING);
     const result = this.#field(expr, {
       operand,
-      name: String(field.value),
+      name,
       optional: true,
     });
     this.#references.set(expr, {
       kind: "call",
       function: expr.function,
-      overloads:
-        this.#environment.functions.get(expr.function)?.overloads ?? [],
+      overloads: this.#names.findFunction(expr.function)?.overloads ?? [],
       namespaced: false,
     });
     return this.#substitution.apply(result, false);
@@ -297,7 +248,10 @@ class Checker {
   }
 
   #mismatch(offset: number, expected: CelType, found: CelType): void {
-    this.#fail(offset, `expected type '${expected}' but found '${found}'`);
+    this.#fail(
+      offset,
+      `expected type '${expected.toString()}' but found '${found.toString()}'`,
+    );
   }
 
   #list(expr: ListExpr): CelType {
@@ -345,7 +299,7 @@ class Checker {
   #struct(expr: StructExpr): CelType {
     const named = this.#resolveName(expr, expr.typeName);
     if (named === undefined)
-      return this.#fail(expr.offset, this.#undeclared(expr.typeName));
+      return this.#fail(expr.offset, this.#names.undeclared(expr.typeName));
     const [type] = named.parameters;
     if (named.kind !== "type" || type === undefined)
       return this.#fail(expr.offset, `'${named.name}' is not a type`);
@@ -356,14 +310,14 @@ class Checker {
   #comprehension(expr: ComprehensionExpr): CelType {
     this.#check(expr.iterRange);
     const accuType = this.#check(expr.accuInit);
-    this.#scopes.push(new Map([[expr.accuVar, accuType]]));
-    this.#scopes.push(this.#loopVariables(expr));
+    this.#names.enter(new Map([[expr.accuVar, accuType]]));
+    this.#names.enter(this.#loopVariables(expr));
     const condition = this.#check(expr.condition);
     this.#assertType(expr.condition, types.BOOL, condition);
     this.#assertType(expr.step, accuType, this.#check(expr.step));
-    this.#scopes.pop();
+    this.#names.leave();
     const result = this.#check(expr.result);
-    this.#scopes.pop();
+    this.#names.leave();
     return this.#substitution.apply(result, false);
   }
 
@@ -402,7 +356,7 @@ class Checker {
       default:
         this.#fail(
           range.offset,
-          `expression of type '${rangeType}' cannot be range of a comprehension (must be list, map, or dynamic)`,
+          `expression of type '${rangeType.toString()}' cannot be range of a comprehension (must be list, map, or dynamic)`,
         );
         return [types.ERROR, types.ERROR];
     }
@@ -411,21 +365,5 @@ class Checker {
   #assertType(expr: Expr, expected: CelType, found: CelType): void {
     if (!this.#substitution.isAssignable(expected, found))
       this.#mismatch(expr.offset, expected, found);
-  }
-}
-
-function literalType(value: LiteralValue): CelType {
-  if (value === null) return types.NULL;
-  switch (typeof value) {
-    case "boolean":
-      return types.BOOL;
-    case "bigint":
-      return types.INT;
-    case "number":
-      return types.DOUBLE;
-    case "string":
-      return types.STRING;
-    default:
-      return value instanceof Uint8Array ? types.BYTES : types.UINT;
   }
 }

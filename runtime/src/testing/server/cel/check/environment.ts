@@ -1,4 +1,4 @@
-import type { SyntaxOptions } from "../syntax/parser.js";
+import type { SyntaxOptions } from "../syntax/syntax-options.js";
 import type { MacroExpander } from "../syntax/macro.js";
 import * as types from "../values/cel-type.js";
 import type { FunctionDeclaration, Library } from "./declaration.js";
@@ -80,7 +80,14 @@ export class Environment {
 
   /** This environment with other variables. */
   withVariables(variables: ReadonlyMap<string, types.CelType>): Environment {
-    return new Environment({ ...this, variables });
+    return new Environment({
+      functions: this.functions,
+      namedTypes: this.namedTypes,
+      variables,
+      syntax: this.syntax,
+      validateLiterals: this.validateLiterals,
+      container: this.container,
+    });
   }
 
   /** What `name` may mean, the name in the innermost namespace first; a leading dot means the root. */

@@ -5,7 +5,7 @@ import type { Issue } from "../syntax/source.js";
 import { CelError } from "../values/cel-error.js";
 import { type CelType, DYN, type TypeKind } from "../values/cel-type.js";
 import { CelUint } from "../values/cel-uint.js";
-import type { CheckedExpr } from "./checker.js";
+import type { CheckedExpr } from "./checked-expr.js";
 import { isSameType } from "./substitution.js";
 
 /** Checks what the types don't say: literals of durations, times, patterns and formats, and that list and map literals hold one type. */
@@ -71,7 +71,10 @@ class LiteralValidation {
       const inner = (optional ? type.parameters[0] : type) ?? DYN;
       common ??= inner;
       if (isSameType(common, inner)) continue;
-      this.#report(expr, `expected type '${common}' but found '${inner}'`);
+      this.#report(
+        expr,
+        `expected type '${common.toString()}' but found '${inner.toString()}'`,
+      );
       return;
     }
   }

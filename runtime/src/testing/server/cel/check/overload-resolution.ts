@@ -43,7 +43,7 @@ export function resolveOverload(
 function signatureText(argTypes: readonly CelType[], member: boolean): string {
   if (!member) return `(${argTypes.join(", ")})`;
   const [target, ...args] = argTypes;
-  return `${target ?? DYN}.(${args.join(", ")})`;
+  return `${(target ?? DYN).toString()}.(${args.join(", ")})`;
 }
 
 const GENERIC = new WeakMap<Overload, boolean>();

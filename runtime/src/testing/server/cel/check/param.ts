@@ -19,34 +19,42 @@ export const A: types.CelType = types.typeParam("A");
 /** A type variable of a signature. */
 export const B: types.CelType = types.typeParam("B");
 
+/** Takes bools. */
 export const boolParam: Param<boolean> = {
   type: types.BOOL,
   accepts: (value) => typeof value === "boolean",
 };
+/** Takes ints. */
 export const intParam: Param<bigint> = {
   type: types.INT,
   accepts: (value) => typeof value === "bigint",
 };
+/** Takes uints. */
 export const uintParam: Param<CelUint> = {
   type: types.UINT,
   accepts: (value) => value instanceof CelUint,
 };
+/** Takes doubles. */
 export const doubleParam: Param<number> = {
   type: types.DOUBLE,
   accepts: (value) => typeof value === "number",
 };
+/** Takes strings. */
 export const stringParam: Param<string> = {
   type: types.STRING,
   accepts: (value) => typeof value === "string",
 };
+/** Takes bytes. */
 export const bytesParam: Param<Uint8Array> = {
   type: types.BYTES,
   accepts: (value) => value instanceof Uint8Array,
 };
+/** Takes durations. */
 export const durationParam: Param<Duration> = {
   type: types.DURATION,
   accepts: (value) => value instanceof Duration,
 };
+/** Takes timestamps. */
 export const timestampParam: Param<Timestamp> = {
   type: types.TIMESTAMP,
   accepts: (value) => value instanceof Timestamp,
@@ -55,7 +63,7 @@ export const timestampParam: Param<Timestamp> = {
 /** Takes values of any type; `type` is a type variable or dyn. */
 export const anyParam = (type: types.CelType): Param => ({
   type,
-  accepts: (value): value is CelValue => value !== undefined,
+  accepts: (_value): _value is CelValue => true,
 });
 
 /** Takes lists of `item`. */

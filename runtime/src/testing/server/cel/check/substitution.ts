@@ -137,6 +137,7 @@ export function unwrapOptional(type: CelType): CelType | undefined {
     : undefined;
 }
 
+/** Whether anything may be done with values of `type`, since it is unknown. */
 export const isDynOrError = (type: CelType): boolean =>
   type.kind === "dyn" || type.kind === "error";
 

@@ -1,4 +1,4 @@
-import type { CheckedExpr } from "../check/checker.js";
+import type { CheckedExpr } from "../check/checked-expr.js";
 import {
   ACCUMULATOR,
   type CallExpr,
@@ -132,13 +132,9 @@ class CostEstimator {
     const args = expr.args.map((arg) => this.#node(arg));
     const reference = this.#checked.references.get(expr);
     if (reference?.kind !== "call") return ZERO;
-    const hasTarget = expr.target !== undefined && !reference.namespaced;
-    const targetCost =
-      hasTarget && expr.target !== undefined ? this.cost(expr.target) : ZERO;
-    const target =
-      hasTarget && expr.target !== undefined
-        ? this.#node(expr.target)
-        : undefined;
+    const targetExpr = reference.namespaced ? undefined : expr.target;
+    const targetCost = targetExpr === undefined ? ZERO : this.cost(targetExpr);
+    const target = targetExpr && this.#node(targetExpr);
     let cost: Estimate | undefined;
     let resultSize: Estimate | undefined;
     for (const { id } of reference.overloads) {

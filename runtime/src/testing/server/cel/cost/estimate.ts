@@ -7,7 +7,9 @@ export interface Estimate {
   readonly max: number;
 }
 
+/** Nothing is known: from zero to no bound. */
 export const UNKNOWN: Estimate = { min: 0, max: UNBOUNDED };
+/** Exactly nothing. */
 export const ZERO: Estimate = { min: 0, max: 0 };
 
 /** An estimate of exactly `value`. */

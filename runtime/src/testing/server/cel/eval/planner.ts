@@ -1,4 +1,4 @@
-import type { CheckedExpr } from "../check/checker.js";
+import type { CheckedExpr } from "../check/checked-expr.js";
 import { LIST_CREATE_COST, MAP_CREATE_COST } from "../cost/cost-factors.js";
 import type {
   ComprehensionExpr,

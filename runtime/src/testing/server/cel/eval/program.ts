@@ -1,4 +1,4 @@
-import type { CheckedExpr } from "../check/checker.js";
+import type { CheckedExpr } from "../check/checked-expr.js";
 import { CelError } from "../values/cel-error.js";
 import type { CelValue } from "../values/cel-value.js";
 import {

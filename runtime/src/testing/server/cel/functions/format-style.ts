@@ -23,9 +23,9 @@ export interface FormatStyle {
 }
 
 const superscript = (digits: string): string =>
-  [...digits]
-    .map((digit) => (digit === "-" ? "⁻" : ("⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)] ?? "")))
-    .join("");
+  digits.replace(/[-\d]/g, (digit) =>
+    digit === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(Number(digit)),
+  );
 
 function special(value: number): string | undefined {
   if (Number.isNaN(value)) return "NaN";
@@ -84,8 +84,9 @@ function kubernetesItem(value: CelValue): string | CelError {
       : quote(formatG(value));
   if (value instanceof Uint8Array)
     return `b${quote(Buffer.from(value).toString())}`;
-  if (value instanceof Timestamp) return `timestamp(${quote(`${value}`)})`;
-  if (value instanceof Duration) return `duration(${quote(`${value}`)})`;
+  if (value instanceof Timestamp)
+    return `timestamp(${quote(value.toString())})`;
+  if (value instanceof Duration) return `duration(${quote(value.toString())})`;
   const text = kubernetesText(value);
   return text instanceof CelError && !(value instanceof CelList)
     ? new CelError(

@@ -18,13 +18,13 @@ const outOfRange = (index: bigint): CelError =>
   new CelError(`index out of range: ${index}`);
 
 function charAt(text: string, index: bigint): CelValue {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (index < 0n || index > BigInt(characters.length)) return outOfRange(index);
   return characters[Number(index)] ?? "";
 }
 
 function substring(text: string, start: bigint, end?: bigint): CelValue {
-  const characters = [...text];
+  const characters = Array.from(text);
   const length = BigInt(characters.length);
   if (end !== undefined && start > end)
     return new CelError(
@@ -145,7 +145,8 @@ export const STRINGS_LIBRARY: Library = {
         id: "string_replace_string_string_int",
         params: [stringParam, stringParam, stringParam, intParam],
         result: types.STRING,
-        call: (text, from, to, limit) => replaceText(text, { from, to, limit }),
+        call: (text, ...[from, to, limit]) =>
+          replaceText(text, { from, to, limit }),
       }),
     ),
     declare(
@@ -210,6 +211,8 @@ export const STRINGS_LIBRARY: Library = {
 /** `reverse` of strings, which the API server does not have. */
 export const STRING_REVERSE_LIBRARY: Library = {
   functions: [
-    mapped("reverse", "string_reverse", (text) => [...text].reverse().join("")),
+    mapped("reverse", "string_reverse", (text) =>
+      Array.from(text).reverse().join(""),
+    ),
   ],
 };

@@ -26,7 +26,7 @@ export function replaceText(
 
 /** The characters of `text` with an empty part before and after, so that each gap lies between two parts. */
 function gaps(text: string): string[] {
-  return ["", ...text, ""];
+  return ["", ...Array.from(text), ""];
 }
 
 /** Splits at `separator`, into at most `limit` parts unless that is negative; between all characters when it is empty. */
@@ -36,7 +36,7 @@ export function splitText(
   limit: bigint,
 ): string[] {
   if (limit === 0n) return [];
-  const parts = separator === "" ? [...text] : text.split(separator);
+  const parts = separator === "" ? Array.from(text) : text.split(separator);
   if (limit < 0n || limit >= BigInt(parts.length)) return parts;
   const count = Number(limit) - 1;
   return [...parts.slice(0, count), parts.slice(count).join(separator)];

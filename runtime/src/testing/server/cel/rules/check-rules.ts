@@ -149,7 +149,7 @@ class RuleCheck {
         invalid(
           at.path.child("rule"),
           rule.rule,
-          `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable}`,
+          `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelatable.toString()}`,
         ),
       );
     if (!usesOldSelf && rule.optionalOldSelf !== undefined)

@@ -47,13 +47,12 @@ export function escapeIdentifier(name: string): string | undefined {
 /** The property that an identifier stands for; undefined when it holds an escape that is none. */
 export function unescapeIdentifier(identifier: string): string | undefined {
   if (!identifier.includes("__")) return identifier;
-  let isValid = true;
-  const name = identifier.replace(/__[^_]+__/g, (escape) => {
-    const text = UNESCAPES.get(escape);
-    if (text !== undefined) return text;
-    const word = escape.slice(2, -2);
-    isValid &&= RESERVED.has(word) && escape === identifier;
-    return word;
-  });
-  return isValid ? name : undefined;
+  const word = /^__([^_]+)__$/.exec(identifier)?.[1];
+  if (word !== undefined && RESERVED.has(word)) return word;
+  const escapes = identifier.match(/__[^_]+__/g) ?? [];
+  if (escapes.some((escape) => !UNESCAPES.has(escape))) return undefined;
+  return identifier.replace(
+    /__[^_]+__/g,
+    (escape) => UNESCAPES.get(escape) ?? escape,
+  );
 }

@@ -21,33 +21,33 @@ export function resolveFieldPath(
   schema: StructuralSchema,
 ): string | undefined {
   let path: FieldPath | undefined;
-  let at: StructuralSchema | undefined = schema;
+  let at = schema;
   let offset = 0;
   while (offset < fieldPath.length) {
     STEP.lastIndex = offset;
     const match = STEP.exec(fieldPath);
-    if (match === null || at === undefined) return undefined;
+    if (match === null) return undefined;
     const name = match[1] ?? unescapeQuoted(match[2] ?? "");
     if (name === undefined) return undefined;
-    if (at.properties !== undefined) {
-      path = FieldPath.child(path, name);
-      at = at.properties.get(name);
-    } else if (typeof at.additionalProperties === "object") {
-      path = FieldPath.key(path, name);
-      at = at.additionalProperties;
-    } else return undefined;
-    if (at === undefined) return undefined;
+    const { properties, additionalProperties } = at;
+    const next = properties?.get(name) ?? additionalProperties;
+    if (typeof next !== "object") return undefined;
+    path =
+      properties === undefined
+        ? FieldPath.key(path, name)
+        : FieldPath.child(path, name);
+    at = next;
     offset = STEP.lastIndex;
   }
   return path?.toString();
 }
 
 function unescapeQuoted(text: string): string | undefined {
-  let isValid = true;
-  const unescaped = text.replace(/\\([^])/g, (_, letter: string) => {
-    const character = QUOTED_ESCAPES.get(letter);
-    isValid &&= character !== undefined;
-    return character ?? "";
-  });
-  return isValid ? unescaped : undefined;
+  let unescaped = "";
+  for (const [, letter = "", character] of text.matchAll(/\\([^])|([^])/g)) {
+    const next = character ?? QUOTED_ESCAPES.get(letter);
+    if (next === undefined) return undefined;
+    unescaped += next;
+  }
+  return unescaped;
 }

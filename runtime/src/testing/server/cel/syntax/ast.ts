@@ -19,12 +19,14 @@ export type LiteralValue =
   | Uint8Array
   | { readonly uint: bigint };
 
+/** A literal. */
 export interface LiteralExpr {
   readonly kind: "literal";
   readonly offset: number;
   readonly value: LiteralValue;
 }
 
+/** A name, of one part. */
 export interface IdentExpr {
   readonly kind: "ident";
   readonly offset: number;
@@ -32,6 +34,7 @@ export interface IdentExpr {
   readonly name: string;
 }
 
+/** A field of a value. */
 export interface SelectExpr {
   readonly kind: "select";
   readonly offset: number;
@@ -41,6 +44,7 @@ export interface SelectExpr {
   readonly testOnly: boolean;
 }
 
+/** A call of a function, method or operator. */
 export interface CallExpr {
   readonly kind: "call";
   readonly offset: number;
@@ -50,6 +54,7 @@ export interface CallExpr {
   readonly args: readonly Expr[];
 }
 
+/** A list in brackets. */
 export interface ListExpr {
   readonly kind: "list";
   readonly offset: number;
@@ -58,6 +63,7 @@ export interface ListExpr {
   readonly optionalIndices: ReadonlySet<number>;
 }
 
+/** A key and its value. */
 export interface MapEntry {
   readonly offset: number;
   readonly key: Expr;
@@ -65,12 +71,14 @@ export interface MapEntry {
   readonly optional: boolean;
 }
 
+/** A map in braces. */
 export interface MapExpr {
   readonly kind: "map";
   readonly offset: number;
   readonly entries: readonly MapEntry[];
 }
 
+/** A field that an object literal sets. */
 export interface StructField {
   readonly offset: number;
   readonly name: string;
@@ -78,6 +86,7 @@ export interface StructField {
   readonly optional: boolean;
 }
 
+/** An object in braces after the name of its type. */
 export interface StructExpr {
   readonly kind: "struct";
   readonly offset: number;

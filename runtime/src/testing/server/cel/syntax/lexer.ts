@@ -1,3 +1,4 @@
+import { firstCharacter } from "./first-character.js";
 import type { Issue } from "./source.js";
 import { KEYWORDS, PUNCTUATION, type Token, type TokenKind } from "./token.js";
 
@@ -102,14 +103,15 @@ function unrecognized(source: string, offset: number): string {
   if (quoted !== null) return badString(rest);
   if (/^[=&|]/.test(rest)) {
     // Two-character operators: the second character is read, then blamed too.
-    const next = [...rest.slice(1)][0] ?? "";
+    const next = firstCharacter(rest.slice(1));
     return rest.charAt(0) + next;
   }
   if (rest.startsWith("`"))
-    return (/^`[A-Za-z0-9_.\-/ ]*/.exec(rest)?.[0] ?? "`").concat(
-      [...rest.slice(/^`[A-Za-z0-9_.\-/ ]*/.exec(rest)?.[0].length)][0] ?? "",
+    return rest.replace(
+      /^(`[A-Za-z0-9_.\-/ ]*)([^]*)$/,
+      (_, name: string, after: string) => name + firstCharacter(after),
     );
-  return [...rest][0] ?? "";
+  return firstCharacter(rest);
 }
 
 function badString(rest: string): string {

@@ -1,4 +1,5 @@
 import { codePointCount } from "../values/type-of.js";
+import { firstCharacter } from "./first-character.js";
 
 /** One thing wrong with an expression. */
 export interface Issue {
@@ -62,11 +63,11 @@ function displayIssue(
   const head = `ERROR: <input>:${line}:${column}: ${issue.message}`;
   if (line < 1 || Buffer.byteLength(text) > MAX_SNIPPET_LENGTH) return head;
   const snippet = text.replaceAll("\t", " ");
-  const dots = [...snippet.slice(0, offset)]
+  const dots = Array.from(snippet.slice(0, offset))
     .map((character) => (isWide(character) ? "\uff0e" : "."))
     .join("");
-  const under = [...snippet.slice(offset)][0];
-  const mark = under !== undefined && isWide(under) ? "\uff3e" : "^";
+  const under = firstCharacter(snippet.slice(offset));
+  const mark = under !== "" && isWide(under) ? "\uff3e" : "^";
   return `${head}\n | ${snippet}\n | ${dots}${mark}`;
 }
 

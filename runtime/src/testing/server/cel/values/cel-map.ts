@@ -107,7 +107,8 @@ export class GrowingMap extends CelMap {
   }
 }
 
-/** A key as errors name it. */
-export function keyText(key: CelValue): string {
-  return key instanceof CelUint ? `${key.value}` : `${String(key)}`;
+/** A key as errors name it; no objects but uints are keys. */
+function keyText(key: CelValue): string {
+  if (key instanceof CelUint) return String(key.value);
+  return typeof key === "object" ? "" : String(key);
 }

@@ -72,23 +72,35 @@ function describe(type: CelType): string {
     : `${name}(${type.parameters.join(", ")})`;
 }
 
+/** A type that is known only at run time. */
 export const DYN: CelType = new CelType("dyn", "dyn");
+/** The type of what the checker refused. */
 export const ERROR: CelType = new CelType("error", "error");
+/** The type of null. */
 export const NULL: CelType = new CelType("null", "null_type");
+/** The type of true and false. */
 export const BOOL: CelType = new CelType("bool", "bool");
+/** The type of signed 64-bit integers. */
 export const INT: CelType = new CelType("int", "int");
+/** The type of unsigned 64-bit integers. */
 export const UINT: CelType = new CelType("uint", "uint");
+/** The type of floating-point numbers. */
 export const DOUBLE: CelType = new CelType("double", "double");
+/** The type of texts. */
 export const STRING: CelType = new CelType("string", "string");
+/** The type of byte sequences. */
 export const BYTES: CelType = new CelType("bytes", "bytes");
+/** The type of spans of time. */
 export const DURATION: CelType = new CelType(
   "duration",
   "google.protobuf.Duration",
 );
+/** The type of points in time. */
 export const TIMESTAMP: CelType = new CelType(
   "timestamp",
   "google.protobuf.Timestamp",
 );
+/** The type of types. */
 export const TYPE: CelType = new CelType("type", "type");
 
 /** The type of lists of `item`. */
@@ -124,6 +136,9 @@ export const structOf = (
   fields: FieldTypes = new Map<string, CelType>(),
 ): CelType => new CelType("struct", name, { fields });
 
+/** Lists of anything. */
 export const LIST: CelType = listOf(DYN);
+/** Maps of anything. */
 export const MAP: CelType = mapOf(DYN, DYN);
+/** Optional values of any type. */
 export const OPTIONAL: CelType = optionalOf(DYN);

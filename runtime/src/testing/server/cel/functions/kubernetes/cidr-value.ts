@@ -57,7 +57,7 @@ export class Cidr extends OpaqueValue {
   }
 
   toString(): string {
-    return `${this.address}/${this.prefixLength}`;
+    return `${this.address.toString()}/${this.prefixLength}`;
   }
 }
 
