@@ -10,7 +10,7 @@ export function safeLines(text: string): readonly string[] {
     .replaceAll(HIDDEN, escapeUnit)
     .replaceAll("*/", "*\\/")
     .split("\n")
-    .map((line) => line.trimEnd().replace(/^(\s*)@/, "$1\\@"))
+    .map((line) => line.trimEnd().replace(/^([\s*/]*)@/, "$1\\@"))
     .map((line) => line.replaceAll("{@", "{\\@"));
   return withoutBlankEnds(lines).filter(
     (line, index, all) => line !== "" || all[index - 1] !== "",

@@ -1,0 +1,26 @@
+// Code generated from backups.store.example.dev, databases.store.example.dev. DO NOT EDIT.
+import {
+  type Client,
+  type RestClient,
+  clientFor,
+} from "@kubewright/runtime/codegen/v1";
+import { Backup, Database } from "./types.js";
+
+/** Clients of store.example.dev/v1. */
+export class StoreExampleDevV1Client {
+  readonly #rest: RestClient;
+
+  constructor(rest: RestClient) {
+    this.#rest = rest;
+  }
+
+  /** Backup objects of v1, in one namespace or in all. */
+  backups(namespace?: string): Client<Backup> {
+    return clientFor(this.#rest, Backup, namespace);
+  }
+
+  /** Database objects of v1, which have no namespace. */
+  databases(): Client<Database> {
+    return clientFor(this.#rest, Database);
+  }
+}
