@@ -1,8 +1,16 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { createCredentials, createRestClient } from "@kubewright/runtime";
+import {
+  createCredentials,
+  createRestClient,
+  listWatch,
+} from "@kubewright/runtime";
 import { ApiServer } from "@kubewright/runtime/testing";
 import { clientScenarios, createNamespace } from "./support/client-scenario.js";
-import { GUESTBOOK_CRD } from "./support/guestbook-kind.js";
+import { Guestbook, GUESTBOOK_CRD } from "./support/guestbook-kind.js";
 
 for (const [title, scenario] of clientScenarios)
   test(title, async () => {
@@ -16,3 +24,23 @@ for (const [title, scenario] of clientScenarios)
     await createNamespace(rest, "scenario");
     await scenario(rest, { namespace: "scenario" });
   });
+
+test("a lister-watcher that is given no client finds the server of KUBECONFIG", async () => {
+  await using server = await ApiServer.start({ crds: [GUESTBOOK_CRD] });
+  const folder = await mkdtemp(join(tmpdir(), "kubewright-"));
+  const before = process.env["KUBECONFIG"];
+  try {
+    const kubeconfig = join(folder, "config");
+    await writeFile(kubeconfig, server.kubeconfig());
+    process.env["KUBECONFIG"] = kubeconfig;
+    const { signal } = new AbortController();
+    const source = listWatch(Guestbook, { namespace: "default" });
+    const { items, metadata } = await source.list({}, { signal });
+    assert.deepEqual(items, []);
+    assert.match(metadata.resourceVersion ?? "", /^[1-9]/);
+  } finally {
+    if (before === undefined) delete process.env["KUBECONFIG"];
+    else process.env["KUBECONFIG"] = before;
+    await rm(folder, { recursive: true });
+  }
+});
