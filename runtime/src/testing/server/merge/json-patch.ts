@@ -13,6 +13,9 @@ import { PatchError } from "./patch-error.js";
 /** As many operations as the real server takes. */
 export const MAX_JSON_PATCH_OPERATIONS = 10_000;
 
+// Without a limit, a few operations that copy a part into itself fill the memory.
+const MAX_COPIED_BYTES = 3 * 1024 * 1024;
+
 /**
  * Applies a JSON Patch (RFC 6902) to `document`, which stays as it is, with the leniencies of the library
  * that the real server uses (evanphx/json-patch v4): `replace` may add a member, negative indices count from the end,
@@ -27,7 +30,7 @@ export function applyJsonPatch(document: unknown, patch: unknown): Json {
       "TooLarge",
       `The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`,
     );
-  const root: Root = { value: cloneJson(document as Json) };
+  const root: Root = { value: cloneJson(document as Json), copiedBytes: 0 };
   for (const operation of operations) apply(root, operation);
   return root.value;
 }
@@ -36,6 +39,7 @@ type Container = Json[] | Record<string, Json>;
 
 interface Root {
   value: Json;
+  copiedBytes: number;
 }
 
 function apply(root: Root, operation: JsonPatchOperation): void {
@@ -61,7 +65,10 @@ function apply(root: Root, operation: JsonPatchOperation): void {
     }
     case "copy": {
       const from = pathOf(operation.from, "from");
-      add(root, path, cloneJson(valueAt(root, from) ?? null));
+      const value = valueAt(root, from) ?? null;
+      root.copiedBytes += Buffer.byteLength(JSON.stringify(value));
+      if (root.copiedBytes > MAX_COPIED_BYTES) refuse("copies too much");
+      add(root, path, cloneJson(value));
       break;
     }
     default:

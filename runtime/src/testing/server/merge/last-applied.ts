@@ -73,11 +73,16 @@ function parseAnnotation(live: KubeObject): KubeObject | undefined {
 }
 
 function configurationText(applied: KubeObject): string {
-  const { metadata } = applied;
-  if (metadata?.annotations === undefined) return `${marshalJson(applied)}\n`;
-  const { [LAST_APPLIED_ANNOTATION]: _old, ...annotations } =
-    metadata.annotations;
-  return `${marshalJson({ ...applied, metadata: { ...metadata, annotations } })}\n`;
+  const metadata: Json | undefined = applied.metadata as Json | undefined;
+  if (!isJsonObject(metadata)) return `${marshalJson(applied)}\n`;
+  const { annotations: given, ...rest } = metadata;
+  const { [LAST_APPLIED_ANNOTATION]: _old, ...annotations } = isJsonObject(
+    given,
+  )
+    ? given
+    : {};
+  const shown = isJsonObject(given) ? { ...rest, annotations } : rest;
+  return `${marshalJson({ ...applied, metadata: shown })}\n`;
 }
 
 function isTooLarge(annotations: Readonly<Record<string, string>>): boolean {

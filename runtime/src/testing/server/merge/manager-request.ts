@@ -60,9 +60,9 @@ export function versioned(
 
 /** `object` without its managedFields; shares the rest. */
 export function withoutManagedFields(object: KubeObject): KubeObject {
-  const { metadata } = object;
-  if (metadata === undefined || !Object.hasOwn(metadata, "managedFields"))
-    return object;
+  // What a client sent may have a null here.
+  const metadata = object.metadata ?? {};
+  if (!Object.hasOwn(metadata, "managedFields")) return object;
   const { managedFields: _managedFields, ...rest } = metadata;
   return { ...object, metadata: rest };
 }

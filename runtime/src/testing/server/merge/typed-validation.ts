@@ -5,6 +5,7 @@ import {
   isJsonObject,
   type JsonObject,
 } from "../schema/json-value.js";
+import { compareText } from "../schema/go-text.js";
 import { goValueText } from "../schema/go-value-text.js";
 import { duplicateMisfit, itemStep } from "./list-items.js";
 import {
@@ -141,7 +142,7 @@ function goSyntax(value: Json): string {
 
 function members(value: JsonObject): string {
   return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([key, part]) => `${JSON.stringify(key)}:${goSyntax(part)}`)
     .join(", ");
 }
