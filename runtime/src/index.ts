@@ -338,6 +338,7 @@ export {
   type ReflectorTuning,
   type WatchErrorHandler,
 } from "./cache/reflector-options.js";
+export { RealFIFO, type RealFIFOOptions } from "./cache/real-fifo.js";
 export { Reflector } from "./cache/reflector.js";
 export type { SharedIndexInformerOptions } from "./cache/shared-index-informer-options.js";
 export { SharedIndexInformer } from "./cache/shared-index-informer.js";

@@ -1,65 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hasCode } from "../primitives/runtime-error.js";
-import {
-  DeletedFinalStateUnknown,
-  isDeletedFinalStateUnknown,
-} from "./deleted-final-state-unknown.js";
+import { DeletedFinalStateUnknown } from "./deleted-final-state-unknown.js";
 import { DeltaFIFO, type DeltaFIFOOptions } from "./delta-fifo.js";
-import type { Delta } from "./delta.js";
-import type { KnownObjects } from "./known-objects.js";
-
-interface Item {
-  readonly name: string;
-  readonly value: number;
-}
-
-const item = (name: string, value: number): Item => ({ name, value });
+import { item, known, pop, popAll, type Item } from "./queue.test.support.js";
 
 function fifo(options: Partial<DeltaFIFOOptions<Item>> = {}): DeltaFIFO<Item> {
   return new DeltaFIFO<Item>({ keyFunction: ({ name }) => name, ...options });
-}
-
-function known(...items: readonly Item[]): KnownObjects<Item> {
-  return {
-    listKeys: () => items.map(({ name }) => name),
-    getByKey: (key) => items.find(({ name }) => name === key),
-  };
-}
-
-/** A delta in short: `Added foo 1`, `Deleted foo 1 (unknown)`. */
-function show(delta: Delta<Item>): string {
-  switch (delta.type) {
-    case "ReplacedAll":
-      return `ReplacedAll ${delta.resourceVersion}: ${delta.objects.map(({ name, value }) => `${name} ${value}`).join(", ")}`;
-    case "Bookmark":
-      return `Bookmark ${delta.resourceVersion}`;
-    case "SyncAll":
-      return "SyncAll";
-    case "Added":
-    case "Updated":
-    case "Replaced":
-    case "Sync":
-      return `${delta.type} ${delta.object.name} ${delta.object.value}`;
-    case "Deleted":
-      return isDeletedFinalStateUnknown(delta.object)
-        ? `Deleted ${delta.object.key} ${delta.object.object?.value ?? "nothing"} (unknown)`
-        : `Deleted ${delta.object.name} ${delta.object.value}`;
-  }
-}
-
-function pop(queue: DeltaFIFO<Item>): string[] | undefined {
-  let shown: string[] | undefined;
-  queue.pop((deltas) => {
-    shown = deltas.map(show);
-  });
-  return shown;
-}
-
-function popAll(queue: DeltaFIFO<Item>): string[][] {
-  const all: string[][] = [];
-  for (let deltas = pop(queue); deltas; deltas = pop(queue)) all.push(deltas);
-  return all;
 }
 
 test("basic: what two producers add comes out whole, and in order for each", async () => {

@@ -8,6 +8,7 @@ import {
 } from "./deleted-final-state-unknown.js";
 import type { Delta, ObjectDelta } from "./delta.js";
 import { InitialPopulation } from "./initial-population.js";
+import { keyWith } from "./key-with.js";
 import type { KnownObjects } from "./known-objects.js";
 import type { ProcessFunction, Queue, TransformFunction } from "./queue.js";
 import type { KeyFunction } from "./store.js";
@@ -192,14 +193,7 @@ export class DeltaFIFO<T> implements Queue<T> {
    * @throws {@link RuntimeError} `KeyError` when the key function throws.
    */
   keyOf(object: T | DeletedFinalStateUnknown<T>): string {
-    if (isDeletedFinalStateUnknown(object)) return object.key;
-    try {
-      return this.#keyFunction(object);
-    } catch (cause) {
-      throw new RuntimeError("KeyError", "make the key of an object", {
-        cause,
-      });
-    }
+    return keyWith(this.#keyFunction, object);
   }
 
   #hasMore(): boolean {

@@ -30,6 +30,11 @@ export interface SharedIndexInformerOptions<
   readonly transform?: TransformFunction<T> | undefined;
   /** Told of every failed attempt to list or watch; the informer tries again by itself. */
   readonly watchErrorHandler?: WatchErrorHandler | undefined;
+  /**
+   * The queue between server and cache. `DeltaFIFO`, the default, tells all changes
+   * of an object together; `RealFIFO` tells everything in the order of the server.
+   */
+  readonly queue?: "DeltaFIFO" | "RealFIFO" | undefined;
   /** What a new uid under a known key is told as; default `deleteAndAdd`. */
   readonly recreation?: Recreation | undefined;
   /** Freezes what is stored, so that a write to a shared object throws; for tests. Default false. */

@@ -187,8 +187,10 @@ class World {
   constructor(options: {
     readonly canStreamLists: boolean;
     readonly seed: number;
+    readonly queue: "DeltaFIFO" | "RealFIFO";
   }) {
     this.fixture = informerFixture({
+      queue: options.queue,
       source: new MemorySource(options),
       random: seededRandom(options.seed),
     });
@@ -298,10 +300,13 @@ test("whatever happens to server and connection, cache and handlers end up with 
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),
-      fc.boolean(),
-      fc.nat(),
-      async (steps, canStreamLists, seed) => {
-        const world = new World({ canStreamLists, seed });
+      fc.record({
+        canStreamLists: fc.boolean(),
+        seed: fc.nat(),
+        queue: fc.constantFrom("DeltaFIFO" as const, "RealFIFO" as const),
+      }),
+      async (steps, options) => {
+        const world = new World(options);
         await world.act({ kind: "addHandler", resyncPeriodMs: 0 });
         world.fixture.source.set("a");
         await world.fixture.start();

@@ -731,26 +731,27 @@ test("A024: cached objects are frozen where asked for, and a write to one throws
   await fixture.stop();
 });
 
-test("StoreResourceVersion: the cache knows up to which version it is complete", async () => {
-  const fixture = informerFixture();
-  const { source, informer } = fixture;
-  source.set("a");
-  await fixture.start();
-  assert.equal(informer.indexer.lastStoreSyncResourceVersion, "2");
-  source.set("b");
-  source.set("a");
-  await settle();
-  assert.equal(informer.indexer.lastStoreSyncResourceVersion, "4");
-  source.delete("a");
-  await settle();
-  assert.equal(informer.indexer.lastStoreSyncResourceVersion, "5");
-  source.tick();
-  source.bookmark();
-  await settle();
-  assert.equal(informer.indexer.lastStoreSyncResourceVersion, "6");
-  assert.equal(informer.lastSyncResourceVersion, "6");
-  await fixture.stop();
-});
+for (const queue of ["DeltaFIFO", "RealFIFO"] as const)
+  test(`StoreResourceVersion: the cache knows up to which version it is complete (${queue})`, async () => {
+    const fixture = informerFixture({ queue });
+    const { source, informer } = fixture;
+    source.set("a");
+    await fixture.start();
+    assert.equal(informer.indexer.lastStoreSyncResourceVersion, "2");
+    source.set("b");
+    source.set("a");
+    await settle();
+    assert.equal(informer.indexer.lastStoreSyncResourceVersion, "4");
+    source.delete("a");
+    await settle();
+    assert.equal(informer.indexer.lastStoreSyncResourceVersion, "5");
+    source.tick();
+    source.bookmark();
+    await settle();
+    assert.equal(informer.indexer.lastStoreSyncResourceVersion, "6");
+    assert.equal(informer.lastSyncResourceVersion, "6");
+    await fixture.stop();
+  });
 
 test("T13: an event that a proxy repeats is nothing to handlers", async () => {
   const fixture = informerFixture();

@@ -16,6 +16,7 @@ import { metaNamespaceIndex, NAMESPACE_INDEX } from "./namespace-index.js";
 import { ProcessorListener } from "./processor-listener.js";
 import type { Queue, ReflectorStore, TransformFunction } from "./queue.js";
 import type { WatchErrorHandler } from "./reflector-options.js";
+import { RealFIFO } from "./real-fifo.js";
 import { Reflector } from "./reflector.js";
 import type {
   EventHandlerOptions,
@@ -75,7 +76,8 @@ export class SharedIndexInformer<T extends KubeObject>
     this.#store = new KeyedStore<DeepReadonly<T>>(metaNamespaceKey, {
       indexers: options.indexers ?? { [NAMESPACE_INDEX]: metaNamespaceIndex },
       // Changes of one object may overtake those of others in a DeltaFIFO.
-      resourceVersionFrom: "bookmarks",
+      resourceVersionFrom:
+        options.queue === "RealFIFO" ? "objects" : "bookmarks",
       onIndexError: (error, index) =>
         this.#logger.error(error, "an index function threw", { index }),
     });
@@ -263,12 +265,15 @@ export class SharedIndexInformer<T extends KubeObject>
   }
 
   #createQueue(): Queue<DeepReadonly<T>> {
-    return new DeltaFIFO<DeepReadonly<T>>({
+    const options = {
       keyFunction: metaNamespaceKey,
       isAtomic: true,
       transform: this.#transform as unknown as
         TransformFunction<DeepReadonly<T>> | undefined,
-    });
+    };
+    return this.#options.queue === "RealFIFO"
+      ? new RealFIFO<DeepReadonly<T>>(options)
+      : new DeltaFIFO<DeepReadonly<T>>(options);
   }
 
   #distributor(): DeltaHandler<DeepReadonly<T>> {

@@ -16,6 +16,7 @@ import type {
   ReflectorTuning,
   WatchErrorHandler,
 } from "./reflector-options.js";
+import type { SharedIndexInformerOptions } from "./shared-index-informer-options.js";
 import { SharedIndexInformer } from "./shared-index-informer.js";
 import {
   waitForCacheSync,
@@ -61,6 +62,7 @@ export interface SharedInformerFactoryOptions
   /** Applied to objects of every kind that has no transform of its own. */
   readonly transform?: TransformFunction<KubeObject> | undefined;
   readonly watchErrorHandler?: WatchErrorHandler | undefined;
+  readonly queue?: SharedIndexInformerOptions<KubeObject>["queue"];
   readonly recreation?: Recreation | undefined;
   readonly freeze?: boolean | undefined;
   readonly clock?: Clock | undefined;
