@@ -19,18 +19,20 @@ const COPIED = [
 
 /** What `schema` checks besides types; undefined when that is nothing. */
 export function lowerValidation(schema: JsonSchema): Validation | undefined {
-  const entries: [string, unknown][] = COPIED.flatMap((key) => {
+  const validation: Record<string, unknown> = {};
+  for (const key of COPIED) {
     const value = schema[key];
-    return value === undefined || value === "" ? [] : [[key, value]];
-  });
-  if (schema.validations?.length) entries.push(["rules", schema.validations]);
+    if (value !== undefined && value !== "") validation[key] = value;
+  }
+  if (schema.validations?.length) validation["rules"] = schema.validations;
   const choices = choicesOf(schema);
-  if (choices.length > 0) entries.push(["choices", choices]);
-  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  if (choices.length > 0) validation["choices"] = choices;
+  return Object.keys(validation).length > 0 ? validation : undefined;
 }
 
 /** The oneOf and anyOf whose branches do nothing but require properties. */
 function choicesOf(schema: JsonSchema): readonly PropertyChoice[] {
+  if (!schema.oneOf && !schema.anyOf) return [];
   return (["oneOf", "anyOf"] as const).flatMap((type) => {
     const branches = schema[type] ?? [];
     const options = branches.flatMap((branch) =>
