@@ -1,8 +1,7 @@
 import type { Json } from "../../../../meta/object.js";
 import type { StructuralSchema } from "../../schema/structural-schema.js";
 import type { CompileRule, RuleOutcome } from "../rule-contract.js";
-import { compileRules } from "./compile-rule.js";
-import { runRules } from "./validate-rules.js";
+import { compiledRules, runRules } from "./validate-rules.js";
 
 /** See {@link CompileRule}. */
 export const compileRule: CompileRule = ({
@@ -11,7 +10,7 @@ export const compileRule: CompileRule = ({
   isResourceRoot = false,
 }) => {
   const alone: StructuralSchema = { ...schema, validations: [rule] };
-  const compiled = compileRules(alone, isResourceRoot)?.rules[0];
+  const compiled = compiledRules(alone, isResourceRoot)?.rules[0];
   if (compiled === undefined)
     return { error: "failed to convert to declType for CEL validation rules" };
   const { condition, message, usesOldSelf } = compiled;

@@ -45,7 +45,8 @@ const compiled = new WeakMap<
   Map<boolean, CompiledRules | undefined>
 >();
 
-function compiledRules(
+/** The rules on `schema`, compiled when first asked for; undefined when expressions can't see its values. */
+export function compiledRules(
   schema: StructuralSchema,
   isResourceRoot: boolean,
 ): CompiledRules | undefined {
