@@ -113,5 +113,9 @@ function established(
     const subscription = store.subscribe((change) => {
       if (change.object.name === name && check()) subscription.close();
     });
+    // A change that leaves the status as it is makes no further one: by then the controller has followed it.
+    setImmediate(() => {
+      if (check()) subscription.close();
+    });
   });
 }
