@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.js";
+
 /**
  * `work`, or the rejection with `signal.reason` if that aborts first. The work
  * itself goes on; use it for what is shared with others.
@@ -8,14 +10,12 @@ export function abortable<T>(
 ): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error);
+    const giveUp = (): void => reject(signal.reason as Error);
     if (signal.aborted) {
-      onAbort();
+      giveUp();
       return;
     }
-    signal.addEventListener("abort", onAbort, { once: true });
-    work
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", onAbort));
+    const stopListening = onAbort(signal, giveUp);
+    work.then(resolve, reject).finally(stopListening);
   });
 }

@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.js";
+
 /**
  * The source of time for everything that waits. Tests and simulations hand in a
  * {@link FakeClock}; nothing in the runtime calls `Date.now` or `setTimeout` itself.
@@ -65,14 +67,13 @@ export function sleep(
       reject(signal.reason as Error);
       return;
     }
-    const onAbort = (): void => {
-      timer.cancel();
-      reject(signal?.reason as Error);
-    };
     const timer = clock.setTimer(() => {
-      signal?.removeEventListener("abort", onAbort);
+      stopListening();
       resolve();
     }, delayMs);
-    signal?.addEventListener("abort", onAbort, { once: true });
+    const stopListening = onAbort(signal, () => {
+      timer.cancel();
+      reject(signal?.reason as Error);
+    });
   });
 }

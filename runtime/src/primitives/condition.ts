@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.js";
+
 /** Lets tasks wait until another one says that something changed; a condition variable. */
 export class Condition {
   #waiters: (() => void)[] = [];
@@ -28,16 +30,15 @@ export class Condition {
         reject(signal.reason as Error);
         return;
       }
-      const onAbort = (): void => {
-        this.#waiters = this.#waiters.filter((waiter) => waiter !== wake);
-        reject(signal.reason as Error);
-      };
       const wake = (): void => {
-        signal.removeEventListener("abort", onAbort);
+        stopListening();
         resolve();
       };
       this.#waiters.push(wake);
-      signal.addEventListener("abort", onAbort, { once: true });
+      const stopListening = onAbort(signal, () => {
+        this.#waiters = this.#waiters.filter((waiter) => waiter !== wake);
+        reject(signal.reason as Error);
+      });
     });
   }
 }

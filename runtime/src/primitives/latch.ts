@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.js";
+
 /**
  * Opens once and stays open: the event-driven form of a `hasSynced` flag
  * (client-go's `DoneChecker`).
@@ -59,16 +61,15 @@ export class Latch {
         reject(this.#failure ?? (signal?.reason as Error));
         return;
       }
-      const onAbort = (): void => {
-        forget();
-        reject(signal?.reason as Error);
-      };
       const forget = this.#listen((failure) => {
-        signal?.removeEventListener("abort", onAbort);
+        stopListening();
         if (failure === undefined) resolve();
         else reject(failure);
       });
-      signal?.addEventListener("abort", onAbort, { once: true });
+      const stopListening = onAbort(signal, () => {
+        forget();
+        reject(signal?.reason as Error);
+      });
     });
   }
 

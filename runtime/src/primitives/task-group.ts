@@ -1,3 +1,6 @@
+import { setMaxListeners } from "node:events";
+import { onAbort } from "./on-abort.js";
+
 /** Background work of a {@link TaskGroup}; it ends soon after `signal` aborts. */
 export type Task = (signal: AbortSignal) => Promise<void>;
 
@@ -9,18 +12,17 @@ export class TaskGroup implements AsyncDisposable {
   readonly #controller = new AbortController();
   readonly #running = new Set<Promise<void>>();
   readonly #parent: AbortSignal | undefined;
-  readonly #onParentAbort: () => void;
+  readonly #stopListening: () => void;
   #failure: { readonly error: unknown } | undefined;
 
   /** A group that also aborts when `signal` does. */
   constructor(options: { readonly signal?: AbortSignal | undefined } = {}) {
     this.#parent = options.signal;
-    this.#onParentAbort = () => this.#controller.abort(this.#parent?.reason);
-    if (this.#parent?.aborted) this.#onParentAbort();
-    else
-      this.#parent?.addEventListener("abort", this.#onParentAbort, {
-        once: true,
-      });
+    // Each task may listen, and each of its requests.
+    setMaxListeners(0, this.#controller.signal);
+    const abort = (): void => this.#controller.abort(this.#parent?.reason);
+    this.#stopListening = onAbort(this.#parent, abort);
+    if (this.#parent?.aborted) abort();
   }
 
   /** Aborts when the group fails or closes. */
@@ -43,7 +45,7 @@ export class TaskGroup implements AsyncDisposable {
    */
   async wait(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
-    this.#parent?.removeEventListener("abort", this.#onParentAbort);
+    this.#stopListening();
     if (this.#failure) throw this.#failure.error;
   }
 
@@ -51,7 +53,7 @@ export class TaskGroup implements AsyncDisposable {
   async close(reason?: unknown): Promise<void> {
     this.#controller.abort(reason);
     while (this.#running.size > 0) await Promise.all(this.#running);
-    this.#parent?.removeEventListener("abort", this.#onParentAbort);
+    this.#stopListening();
   }
 
   [Symbol.asyncDispose](): Promise<void> {

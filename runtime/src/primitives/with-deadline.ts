@@ -1,5 +1,6 @@
 import { abortable } from "./abortable.js";
 import type { Clock } from "./clock.js";
+import { onAbort } from "./on-abort.js";
 
 /** Options of {@link withDeadline}. */
 export interface DeadlineOptions {
@@ -24,9 +25,8 @@ export async function withDeadline<T>(
 ): Promise<T> {
   const { timeoutMs, clock, signal, timeoutError } = options;
   const controller = new AbortController();
-  const onAbort = (): void => controller.abort(signal.reason);
   signal.throwIfAborted();
-  signal.addEventListener("abort", onAbort, { once: true });
+  const stopListening = onAbort(signal, () => controller.abort(signal.reason));
   const timer =
     timeoutMs > 0
       ? clock.setTimer(() => controller.abort(timeoutError()), timeoutMs)
@@ -35,7 +35,7 @@ export async function withDeadline<T>(
     return await abortable(work(controller.signal), controller.signal);
   } finally {
     timer?.cancel();
-    signal.removeEventListener("abort", onAbort);
+    stopListening();
     controller.abort();
   }
 }

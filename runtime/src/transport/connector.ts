@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { checkServerIdentity, connect as connectTls } from "node:tls";
 import type { ConnectionOptions } from "node:tls";
 import type { Clock } from "../primitives/clock.js";
+import { onAbort } from "../primitives/on-abort.js";
 import { toTransportError } from "./failure-of.js";
 import { TransportError } from "./transport-error.js";
 import type { Proxy } from "./proxy.js";
@@ -92,7 +93,7 @@ export function established<S extends Socket>(
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       timer.cancel();
-      signal.removeEventListener("abort", onAbort);
+      stopListening();
       socket.off("error", onError).off("close", onClose).off(event, onReady);
     };
     const fail = (error: TransportError): void => {
@@ -111,7 +112,7 @@ export function established<S extends Socket>(
           `${what}: closed before the connection stood`,
         ),
       );
-    const onAbort = (): void =>
+    const giveUp = (): void =>
       fail(new TransportError("ConnectionLost", `${what}: given up`));
     const onReady = (): void => {
       stop();
@@ -127,11 +128,11 @@ export function established<S extends Socket>(
         ),
       timeoutMs,
     );
+    const stopListening = onAbort(signal, giveUp);
     if (signal.aborted) {
-      onAbort();
+      giveUp();
       return;
     }
-    signal.addEventListener("abort", onAbort, { once: true });
     socket.once("error", onError).once("close", onClose).once(event, onReady);
   });
 }

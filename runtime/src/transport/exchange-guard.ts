@@ -1,4 +1,5 @@
 import type { Clock, Timer } from "../primitives/clock.js";
+import { onAbort } from "../primitives/on-abort.js";
 import { TransportError } from "./transport-error.js";
 
 /** Options of {@link ExchangeGuard}. */
@@ -20,7 +21,7 @@ export interface ExchangeGuardOptions {
  */
 export class ExchangeGuard {
   readonly #options: ExchangeGuardOptions;
-  readonly #onAbort: () => void;
+  #stopListening: () => void = () => undefined;
   #onFail: ((reason: unknown) => void) | undefined;
   #failure: { readonly reason: unknown } | undefined;
   #deadline: Timer | undefined;
@@ -33,12 +34,12 @@ export class ExchangeGuard {
     this.#options = options;
     const { clock, signal, timeoutMs, idleTimeoutMs, what } = options;
     this.#lastActivityMs = clock.monotonicMs();
-    this.#onAbort = () => this.#fail(signal?.reason);
+    const abort = (): void => this.#fail(signal?.reason);
     if (signal?.aborted) {
-      this.#onAbort();
+      abort();
       return;
     }
-    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    this.#stopListening = onAbort(signal, abort);
     if (timeoutMs > 0)
       this.#deadline = clock.setTimer(
         () =>
@@ -78,7 +79,7 @@ export class ExchangeGuard {
     this.#released = true;
     this.#deadline?.cancel();
     this.#idle?.cancel();
-    this.#options.signal?.removeEventListener("abort", this.#onAbort);
+    this.#stopListening();
   }
 
   // One timer serves many parts of a body: it is set again only when it fires, for what is left then.

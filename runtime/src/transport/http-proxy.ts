@@ -1,6 +1,7 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
+import { onAbort } from "../primitives/on-abort.js";
 import { DEFAULT_DIAL_TIMEOUT_MS } from "./connector.js";
 import { toTransportError } from "./failure-of.js";
 import type { Proxy, ProxyTarget } from "./proxy.js";
@@ -25,14 +26,14 @@ export function createHttpProxy(url: URL): Proxy {
         });
         const stop = (): void => {
           timer.cancel();
-          signal.removeEventListener("abort", onAbort);
+          stopListening();
         };
         const fail = (error: TransportError): void => {
           stop();
           asking.destroy();
           reject(error);
         };
-        const onAbort = (): void =>
+        const giveUp = (): void =>
           fail(new TransportError("ConnectionLost", `${what}: given up`));
         const timer = clock.setTimer(
           () =>
@@ -61,9 +62,9 @@ export function createHttpProxy(url: URL): Proxy {
         asking.once("response", ({ statusCode = 0 }) =>
           fail(refused(what, statusCode)),
         );
-        signal.addEventListener("abort", onAbort, { once: true });
+        const stopListening = onAbort(signal, giveUp);
         asking.end();
-        if (signal.aborted) onAbort();
+        if (signal.aborted) giveUp();
       }),
   };
 }

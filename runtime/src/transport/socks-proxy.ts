@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import type { Socket } from "node:net";
+import { onAbort } from "../primitives/on-abort.js";
 import { DEFAULT_DIAL_TIMEOUT_MS, established } from "./connector.js";
 import { toTransportError } from "./failure-of.js";
 import type { Proxy, ProxyTarget } from "./proxy.js";
@@ -54,9 +55,9 @@ export function createSocksProxy(url: URL): Proxy {
           ),
         DEFAULT_DIAL_TIMEOUT_MS,
       );
-      const onAbort = (): void =>
-        giveUp(new TransportError("ConnectionLost", `${what}: given up`));
-      signal.addEventListener("abort", onAbort, { once: true });
+      const stopListening = onAbort(signal, () =>
+        giveUp(new TransportError("ConnectionLost", `${what}: given up`)),
+      );
       try {
         await shakeHands(socket, { url, target, what });
         return socket;
@@ -66,7 +67,7 @@ export function createSocksProxy(url: URL): Proxy {
         throw toTransportError(error, { sent: false, what });
       } finally {
         timer.cancel();
-        signal.removeEventListener("abort", onAbort);
+        stopListening();
       }
     },
   };
