@@ -36,6 +36,8 @@ export type ProcessFunction<T> = (
  */
 export interface Queue<T> extends ReflectorStore<T> {
   readonly length: number;
+  resync(): void;
+  bookmark(resourceVersion: string): void;
   /** Opens once the first list was processed, or anything was queued before the first list. */
   readonly synced: Latch;
   /**
