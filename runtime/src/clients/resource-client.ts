@@ -9,6 +9,7 @@ import type {
   WriteOptions,
 } from "../meta/options.js";
 import { parseStatus } from "../meta/status.js";
+import { onAbort } from "../primitives/on-abort.js";
 import type { Status, WatchEvent } from "../meta/status.js";
 import type { RestClient } from "../rest/rest-client.js";
 import type {
@@ -87,16 +88,17 @@ export class ResourceClient<T extends KubeObject> implements Client<T> {
     options: ListOptions & CallOptions & InNamespace = {},
   ): AsyncGenerator<T, void, undefined> {
     const { signal, namespace, ...query } = options;
+    signal?.throwIfAborted();
+    // Not AbortSignal.any: under Node 20 a long-lived signal would keep each of its dependents.
     const leave = new AbortController();
-    const either = signal
-      ? AbortSignal.any([signal, leave.signal])
-      : leave.signal;
+    const stopListening = onAbort(signal, () => leave.abort(signal?.reason));
     const pager = new ListPager<T>({
-      list: (page) => this.list({ ...page, namespace, signal: either }),
+      list: (page) => this.list({ ...page, namespace, signal: leave.signal }),
     });
     try {
       yield* pager.items(query);
     } finally {
+      stopListening();
       leave.abort();
     }
   }
