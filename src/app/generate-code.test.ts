@@ -421,6 +421,23 @@ test("defaults, bounds and deprecation are documented, timestamps stay strings",
   );
 });
 
+test("what each item or value must be is documented where it has no type of its own", async () => {
+  assert.equal(
+    await specOf(
+      "{list: {type: array, items: {type: string, maxLength: 9, x-kubernetes-validations: [{rule: self != ''}]}}, map: {type: object, maxProperties: 2, additionalProperties: {type: integer, minimum: 1}}}",
+    ),
+    `export interface WidgetSpec {
+  /**
+   * Each item: at most 9 characters.
+   * Rule of each item: \`self != ''\`
+   */
+  list?: string[];
+  /** At most 2 entries; each value: at least 1. */
+  map?: { [key: string]: number };
+}`,
+  );
+});
+
 test("a deprecated version says so on its kind", async () => {
   const files = await generate(
     `${crdYaml()}      deprecated: true\n      deprecationWarning: use v2\n`,
@@ -428,6 +445,10 @@ test("a deprecated version says so on its kind", async () => {
   assert.match(
     declarationOf(files[TYPES], "Widget"),
     /^\/\*\* @deprecated use v2 \*\/\nexport interface Widget \{/,
+  );
+  assert.match(
+    files[TYPES] ?? "",
+    /@deprecated use v2\n \*\/\nexport const Widget/,
   );
 });
 

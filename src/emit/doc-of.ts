@@ -52,31 +52,49 @@ function defaultOf(value: JsonValue | undefined): Doc {
 }
 
 function checksOf(type: TypeNode): Doc {
+  const inner = innerOf(type);
   const checks = [
     ...boundsOf(type.validation ?? {}),
-    ...itemChecksOf(type),
+    ...uniquenessOf(type),
+    ...(inner ? boundsOfEach(inner.type, inner.name) : []),
     ...(type.validation?.choices ?? []).map(choiceText),
   ];
   return [
     ...(checks.length > 0 ? [capitalized(`${checks.join("; ")}.`)] : []),
-    ...(type.validation?.rules ?? []).map(ruleText),
+    ...(type.validation?.rules ?? []).map((rule) => ruleText("Rule", rule)),
+    ...(inner
+      ? (inner.type.validation?.rules ?? []).map((rule) =>
+          ruleText(`Rule of each ${inner.name}`, rule),
+        )
+      : []),
   ];
 }
 
-function itemChecksOf(type: TypeNode): readonly string[] {
+/** What a list or a map holds, and what one such is called. */
+function innerOf(
+  type: TypeNode,
+): { readonly type: TypeNode; readonly name: string } | undefined {
+  if (type.kind === "list") return { type: type.items, name: "item" };
+  return type.kind === "map" ? { type: type.values, name: "value" } : undefined;
+}
+
+function boundsOfEach(type: TypeNode, name: string): readonly string[] {
+  const bounds = boundsOf(type.validation ?? {});
+  return bounds.length > 0 ? [`each ${name}: ${bounds.join(", ")}`] : [];
+}
+
+function uniquenessOf(type: TypeNode): readonly string[] {
   if (type.kind !== "list") return [];
-  const { listType } = type;
-  const unique =
-    listType.type === "map"
-      ? [`items are told apart by ${listType.keys.map(code).join(", ")}`]
-      : listType.type === "set"
-        ? ["items are unique"]
-        : [];
-  const items = boundsOf(type.items.validation ?? {});
-  return [
-    ...unique,
-    ...(items.length > 0 ? [`each item: ${items.join(", ")}`] : []),
-  ];
+  switch (type.listType.type) {
+    case "map":
+      return [
+        `items are told apart by ${type.listType.keys.map(code).join(", ")}`,
+      ];
+    case "set":
+      return ["items are unique"];
+    case "atomic":
+      return [];
+  }
 }
 
 /** Formats that only tell sizes of numbers, which TypeScript does not know. */
@@ -128,10 +146,10 @@ function choiceText({ type, options }: PropertyChoice): string {
   return `${type === "oneOf" ? "exactly" : "at least"} one of ${shown.join(", ")}`;
 }
 
-function ruleText({ rule, message }: CelRule): string {
+function ruleText(title: string, { rule, message }: CelRule): string {
   return message === undefined || message === ""
-    ? `Rule: ${code(rule)}`
-    : `Rule: ${safeLine(message)}: ${code(rule)}`;
+    ? `${title}: ${code(rule)}`
+    : `${title}: ${safeLine(message)}: ${code(rule)}`;
 }
 
 function capitalized(text: string): string {

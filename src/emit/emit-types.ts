@@ -115,7 +115,10 @@ function resourceOf(kind: ApiKind, context: TypeContext): ConstantStatement {
   return {
     kind: "constant",
     name: kind.typeName,
-    doc: [`The ${kind.kind} resource of ${apiVersionOf(kind)}.`],
+    doc: docOf({
+      doc: `The ${kind.kind} resource of ${apiVersionOf(kind)}.`,
+      deprecated: kind.deprecated,
+    }),
     type: {
       kind: "name",
       name: imports.type("ApiResource", options.runtime),

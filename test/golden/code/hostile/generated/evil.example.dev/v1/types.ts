@@ -24,7 +24,11 @@ export interface Payload {
   spec?: PayloadSpec;
 }
 
-/** The Payload resource of evil.example.dev/v1. */
+/**
+ * The Payload resource of evil.example.dev/v1.
+ *
+ * @deprecated *\/ globalThis.canary = 1; /*
+ */
 export const Payload: ApiResource<Payload> = {
   group: "evil.example.dev",
   version: "v1",
@@ -55,7 +59,7 @@ export interface PayloadSpec {
     | "*/";
   /**
    * \@deprecated
-   *  * @ts-ignore
+   *  * \@ts-ignore
    *  *\/
    */
   "[key: string]"?: string;

@@ -15,7 +15,11 @@ export interface Database {
   spec?: DatabaseSpec;
 }
 
-/** The Database resource of store.example.dev/v1beta1. */
+/**
+ * The Database resource of store.example.dev/v1beta1.
+ *
+ * @deprecated store.example.dev/v1beta1 Database is deprecated; use v1
+ */
 export const Database: ApiResource<Database> = {
   group: "store.example.dev",
   version: "v1beta1",
