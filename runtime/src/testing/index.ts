@@ -7,6 +7,7 @@ export type {
 } from "./server/api-server-options.js";
 export { DEFAULT_HISTORY_LIMIT } from "./server/api-server-options.js";
 export type { AuditEntry } from "./server/audit.js";
+export type { PodLog } from "./server/handlers/pod-subresources.js";
 export type {
   ServiceResolver,
   WebhookService,

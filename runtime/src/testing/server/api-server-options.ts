@@ -1,5 +1,6 @@
 import type { Clock } from "../../primitives/clock.js";
 import type { Random } from "../../primitives/random.js";
+import type { PodLog } from "./handlers/pod-subresources.js";
 import type { ServiceResolver } from "./webhooks/webhook-client.js";
 import type { AuditEntry } from "./audit.js";
 
@@ -53,6 +54,8 @@ export interface ApiServerOptions {
    * has a network; default nowhere.
    */
   readonly resolveService?: ServiceResolver;
+  /** What pods are to have logged, as nothing runs them; default: their logs are not there. */
+  readonly podLog?: PodLog;
   /** Changes kept for each resource for watches and exact lists; default {@link DEFAULT_HISTORY_LIMIT}. */
   readonly historyLimit?: number;
 }

@@ -126,6 +126,7 @@ export class ServerCore {
         authorizer: rbac,
         scaleStruct: structNamed(types, "io.k8s.api.autoscaling.v1.Scale"),
         subresources: new Map([["serviceaccounts/token", tokens.request]]),
+        podLog: options.podLog,
       }),
       classic: new ClassicDiscovery(registry, virtualInfos),
       aggregated: new AggregatedDiscovery(registry, virtualInfos),

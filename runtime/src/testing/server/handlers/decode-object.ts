@@ -57,11 +57,7 @@ function checkType(
   value: Readonly<Record<string, unknown>>,
   resource: Resource,
 ): void {
-  for (const field of ["kind", "apiVersion"])
-    if (value[field] !== undefined && typeof value[field] !== "string")
-      throw badRequest(
-        `the object provided is unrecognized (must be of type ${resource.kind}): couldn't get version/kind; json parse error: json: cannot unmarshal ${typeof value[field]} into Go struct field .${field} of type string`,
-      );
+  checkTypeFields(value, resource);
   const { kind, apiVersion } = typeOf(value, resource);
   if (kind === resource.kind && apiVersion === resource.apiVersion) return;
   if (resource.isCustom) {
@@ -79,6 +75,18 @@ function checkType(
   throw badRequest(
     `${describe(value, resource)} cannot be handled as a ${resource.kind}: ${why}`,
   );
+}
+
+/** @throws a 400 Status when kind or apiVersion is there but no text. */
+export function checkTypeFields(
+  value: Readonly<Record<string, unknown>>,
+  resource: Resource,
+): void {
+  for (const field of ["kind", "apiVersion"])
+    if (value[field] !== undefined && typeof value[field] !== "string")
+      throw badRequest(
+        `the object provided is unrecognized (must be of type ${resource.kind}): couldn't get version/kind; json parse error: json: cannot unmarshal ${typeof value[field]} into Go struct field .${field} of type string`,
+      );
 }
 
 function typeOf(

@@ -35,7 +35,7 @@ import {
   trackManager,
   type WriteTarget,
 } from "../write/write-target.js";
-import { strictComplaints } from "./decode-object.js";
+import { checkTypeFields, strictComplaints } from "./decode-object.js";
 import type { WriteOptions } from "./write-options.js";
 
 /** The ways of patching, by Content-Type. */
@@ -242,6 +242,7 @@ function applyTransform(target: WriteTarget, patch: PatchRequest): Change {
       `error decoding YAML: ${parsed.error ?? `json: cannot unmarshal ${goKindOf(parsed.value)} into Go value of type map[string]interface {}`}`,
     );
   const applied = parsed.value;
+  checkTypeFields(applied, resource);
   complainOfDuplicates(target, text, patch.options);
   const type = resource.typeSchema();
   if (!type)

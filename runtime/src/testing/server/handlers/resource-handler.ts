@@ -17,6 +17,7 @@ import {
   conflict,
   forbidden,
   methodNotAllowed,
+  notImplemented,
   resourceNotFound,
 } from "../response/api-errors.js";
 import type { StoredObject } from "../storage/stored-object.js";
@@ -38,6 +39,7 @@ import { decodeObject } from "./decode-object.js";
 import { getObject } from "./get-object.js";
 import { listObjects } from "./list-objects.js";
 import { parseListOptions } from "./list-options.js";
+import { podSubresources, type PodLog } from "./pod-subresources.js";
 import { patchObject, patchTypeOf } from "./patch-object.js";
 import { ScaleHandler } from "./scale-handler.js";
 import { WatchSource } from "./watch-source.js";
@@ -56,15 +58,27 @@ export interface ResourceHandlerOptions {
   readonly scaleStruct: GoStruct;
   /** By resource id and subresource, such as `pods/binding`. */
   readonly subresources: ReadonlyMap<string, SubresourceHandler>;
+  /** What a pod's log says; undefined: logs are not there. */
+  readonly podLog: PodLog | undefined;
 }
 
 /** Answers requests to resources that objects are stored of. */
 export class ResourceHandler {
   readonly #options: ResourceHandlerOptions;
   readonly #scale: ScaleHandler;
+  readonly #subresources: ReadonlyMap<string, SubresourceHandler>;
 
   constructor(options: ResourceHandlerOptions) {
     this.#options = options;
+    this.#subresources = new Map([
+      ...options.subresources,
+      ...podSubresources({
+        context: options.context,
+        podLog: options.podLog,
+        target: (request, resource, write) =>
+          this.target(request, resource, write),
+      }),
+    ]);
     this.#scale = new ScaleHandler(options.scaleStruct, options.context.clock);
   }
 
@@ -80,14 +94,15 @@ export class ResourceHandler {
     const sub = resource.subresources.get(subresource);
     if (!sub) throw resourceNotFound();
     if (!sub.verbs.includes(info.verb)) throw methodNotAllowed();
-    const special = this.#options.subresources.get(
-      `${resource.id}/${subresource}`,
-    );
+    const special = this.#subresources.get(`${resource.id}/${subresource}`);
     if (special) return special(request, resource);
     if (subresource === "scale")
       return this.#scale.handle(request, resource, (options) =>
         this.target(request, resource, options),
       );
+    // What is of another kind than the object needs a handler of its own.
+    if (sub.kind !== resource.kind)
+      throw notImplemented(`${resource.plural}/${subresource}`);
     return this.#handleObject(request, resource);
   }
 

@@ -66,6 +66,7 @@ export class ApiHandler {
   readonly #options: ApiHandlerOptions;
   readonly #watches = new Set<WatchSource>();
   readonly #running = new Set<Promise<void>>();
+  readonly #reading = new Set<Http2ServerRequest>();
 
   constructor(options: ApiHandlerOptions) {
     this.#options = options;
@@ -84,9 +85,11 @@ export class ApiHandler {
     return this.#watches.size;
   }
 
-  /** Ends all watches and waits for the other answers. */
+  /** Ends all watches, drops requests that are still being sent, and waits for the other answers. */
   async close(): Promise<void> {
     for (const watch of this.#watches) watch.stop();
+    // A body that never arrives must not hold the end up.
+    for (const request of this.#reading) request.destroy();
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
@@ -99,13 +102,22 @@ export class ApiHandler {
     request.on("error", () => undefined);
     response.on("error", () => undefined);
     try {
-      const apiRequest = exchange.authorize();
+      const apiRequest = exchange.authorize(() => this.#read(request));
       const format = exchange.negotiate(apiRequest);
       const answer = await this.#options.route(apiRequest, format);
       if (answer.type === "watch") this.#watch(answer.source, exchange);
       else exchange.send(answer);
     } catch (error) {
       exchange.fail(error);
+    }
+  }
+
+  async #read(request: Http2ServerRequest): Promise<Buffer> {
+    this.#reading.add(request);
+    try {
+      return await readRequestBody(request);
+    } finally {
+      this.#reading.delete(request);
     }
   }
 
@@ -145,7 +157,7 @@ class Exchange {
   }
 
   /** @throws a 400, 401 or 403 Status. */
-  authorize(): ApiRequest {
+  authorize(readBody: ApiRequest["readBody"]): ApiRequest {
     const { authenticator, authorizer, hosts } = this.#options;
     const { headers, method } = this.#request;
     const info = parseRequestInfo(method, decodePath(this.#path), this.#query);
@@ -176,7 +188,7 @@ class Exchange {
       headers,
       user: effective,
       warnings: this.#warnings,
-      readBody: () => readRequestBody(this.#request),
+      readBody,
     };
   }
 
@@ -404,10 +416,11 @@ function tlsSocketOf(request: Http2ServerRequest): TLSSocket | undefined {
   return isTlsSocket(socket) ? socket : undefined;
 }
 
+/** HTTP/2 hands out a proxy of the socket that answers `get` but not `in`. */
 function isTlsSocket(socket: unknown): socket is TLSSocket {
   return (
     typeof socket === "object" &&
     socket !== null &&
-    "getPeerCertificate" in socket
+    typeof Reflect.get(socket, "getPeerCertificate") === "function"
   );
 }

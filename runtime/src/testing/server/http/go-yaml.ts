@@ -126,9 +126,9 @@ export function parseYaml(text: string): ParsedYaml {
   try {
     const value: unknown =
       load(text, { schema: GO_SCHEMA, maxAliases: ALIASES_LIMIT }) ?? null;
-    return countValues(value, VALUES_LIMIT) < 0
-      ? { error: "document contains excessive aliasing" }
-      : { value };
+    const counter = { left: VALUES_LIMIT, ancestors: new Set<object>() };
+    const error = aliasComplaint(value, counter);
+    return error === undefined ? { value } : { error };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
@@ -136,15 +136,22 @@ export function parseYaml(text: string): ParsedYaml {
   }
 }
 
-/** How many more values fit after those of `value`; negative when too many. */
-function countValues(value: unknown, left: number): number {
-  if (typeof value !== "object" || value === null) return left - 1;
-  let remaining = left - 1;
+/** What is wrong with the aliases below `value`: one inside itself, or too many values; takes from `left`. */
+function aliasComplaint(
+  value: unknown,
+  counter: { left: number; readonly ancestors: Set<object> },
+): string | undefined {
+  counter.left -= 1;
+  if (counter.left < 0) return "document contains excessive aliasing";
+  if (typeof value !== "object" || value === null) return undefined;
+  if (counter.ancestors.has(value)) return "anchor value contains itself";
+  counter.ancestors.add(value);
   for (const item of Object.values(value)) {
-    remaining = countValues(item, remaining);
-    if (remaining < 0) break;
+    const complaint = aliasComplaint(item, counter);
+    if (complaint !== undefined) return complaint;
   }
-  return remaining;
+  counter.ancestors.delete(value);
+  return undefined;
 }
 
 /** Complaints about duplicate keys of a document that parses, in the words of the Go library. */

@@ -29,9 +29,10 @@ export function readRequestBody(request: Http2ServerRequest): Promise<Buffer> {
     });
     request.once("end", () => resolve(Buffer.concat(chunks)));
     request.once("error", reject);
-    request.once("aborted", () =>
-      reject(apiError(400, "BadRequest", "unexpected EOF")),
-    );
+    const onBroken = (): void =>
+      reject(apiError(400, "BadRequest", "unexpected EOF"));
+    request.once("aborted", onBroken);
+    request.once("close", onBroken);
   });
 }
 
