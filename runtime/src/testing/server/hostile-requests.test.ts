@@ -39,7 +39,7 @@ const QUERIES = [
   "?fieldSelector=%3D%3D%3D",
   "?limit=-1&continue=e30",
   "?continue=eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MX0",
-  "?resourceVersion=99999999999999999999999",
+  "?resourceVersion=9e99",
   "?watch=true&resourceVersion=-1",
   "?watch=true&timeoutSeconds=1&resourceVersion=abc",
   "?dryRun=x&fieldManager=%07&fieldValidation=y",
