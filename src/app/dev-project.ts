@@ -69,7 +69,6 @@ export async function devProject(
       server?.kubeconfig() ?? contextOnly(request.context ?? ""),
     );
     if (server) await establish(server, crds, host);
-    options.onReady({ kubeconfig, url: server?.url });
     await runAndFollow(
       { root, crds, runner, kubeconfig, server },
       host,
@@ -111,6 +110,7 @@ async function runAndFollow(
     either,
   );
   try {
+    options.onReady({ kubeconfig, url: server?.url });
     const { exitCode } = await host.runProgram(
       process.execPath,
       [runner, "watch", "--clear-screen=false", "src/main.ts"],

@@ -25,8 +25,8 @@ export type RunProgram = (
 export interface RunProgramOptions {
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** Added to the environment of this process. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** Added to the environment of this process; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Receives output as it comes, both streams. */
   readonly onOutput?: (text: string) => void;
 }

@@ -90,7 +90,12 @@ async function npm(
 ): Promise<ProgramResult> {
   const { folder, host, signal } = run;
   try {
-    return await host.runProgram("npm", args, { cwd: folder, signal });
+    return await host.runProgram("npm", args, {
+      cwd: folder,
+      signal,
+      // Where this runs in a test itself, the project's tests would report to that one's runner.
+      env: { NODE_TEST_CONTEXT: undefined },
+    });
   } catch (error) {
     signal.throwIfAborted();
     throw failure("E0310", "npm can't be started", {

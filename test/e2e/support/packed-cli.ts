@@ -48,7 +48,11 @@ export async function must(
   args: readonly string[],
   options: { readonly cwd: string },
 ): Promise<Outcome> {
-  const outcome = await exec(command, args, options);
+  const outcome = await exec(command, args, {
+    ...options,
+    // A project's tests must not report to the runner of this one.
+    env: { NODE_TEST_CONTEXT: undefined },
+  });
   if (outcome.code === 0) return outcome;
   throw new StepError(
     `${[command, ...args].join(" ")} ended with ${outcome.code}:\n${outcome.stdout}\n${outcome.stderr}`,
