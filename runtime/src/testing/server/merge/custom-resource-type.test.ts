@@ -30,7 +30,7 @@ test("lists and maps are merged as the schema says", () => {
   assert.deepEqual(kindOf("args"), [undefined, undefined, "atomic"]);
   assert.deepEqual(kindOf("ports"), [undefined, undefined, "map"]);
   assert.deepEqual(kindOf("limits"), [undefined, "granular", undefined]);
-  assert.deepEqual(kindOf("fixed"), [undefined, "atomic", undefined]);
+  assert.deepEqual(kindOf("whole"), [undefined, "atomic", undefined]);
   assert.deepEqual(field(spec, "ports")?.list?.keys, ["name"]);
   const number = field(spec, "ports")?.list?.element.map?.fields.get("number");
   assert.deepEqual(number, { type: { scalar: "numeric" }, default: 80 });

@@ -20,7 +20,7 @@ test("who creates an object owns what it has", () => {
       args: ["x"],
       ports: [{ name: "http" }],
       limits: { cpu: "1" },
-      fixed: { a: 1 },
+      whole: { a: 1 },
     },
   }));
   assert.deepEqual(widget.owners(), {
@@ -33,7 +33,7 @@ test("who creates an object owns what it has", () => {
         ".": {},
         "f:args": {},
         "f:color": {},
-        "f:fixed": {},
+        "f:whole": {},
         "f:limits": { ".": {}, "f:cpu": {} },
         "f:ports": {
           ".": {},

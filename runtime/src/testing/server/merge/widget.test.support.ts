@@ -31,7 +31,7 @@ export const widgetSchema: StructuralSchema = structural(
         ),
       },
       limits: { type: "object", additionalProperties: text },
-      fixed: objectSchema(
+      whole: objectSchema(
         { a: integer, b: integer },
         { "x-kubernetes-map-type": "atomic" },
       ),

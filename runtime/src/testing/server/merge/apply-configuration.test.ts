@@ -1,0 +1,492 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import type { Json, KubeObject } from "../../../meta/object.js";
+import { cloneJson } from "../schema/json-value.js";
+import { applyConfiguration } from "./apply-configuration.js";
+import { ManagedObject } from "./managed-object.test.support.js";
+import { isPatchError } from "./patch-error.js";
+import {
+  deploymentType,
+  managedWidget,
+  widgetType,
+} from "./widget.test.support.js";
+
+// What a real server 1.36 answers.
+
+const spec = (object: KubeObject): Record<string, Json> =>
+  (object as { readonly spec: Record<string, Json> }).spec;
+
+const refused =
+  (kind: string, message: string) =>
+  (error: unknown): boolean => {
+    assert.ok(isPatchError(error));
+    assert.deepEqual([error.kind, error.message], [kind, message]);
+    return true;
+  };
+
+test("a manager owns what it applies; what it applies no more is removed", () => {
+  // golden: apply-ownership.
+  const widget = managedWidget();
+  const first = {
+    metadata: { name: "w", labels: { a: "b" } },
+    spec: { size: 1, title: "hello", ports: [{ name: "http" }] },
+  };
+  widget.apply("one", first);
+  const ownedByOne = {
+    "f:metadata": { "f:labels": { "f:a": {} } },
+    "f:spec": {
+      "f:ports": { 'k:{"name":"http"}': { ".": {}, "f:name": {} } },
+      "f:size": {},
+      "f:title": {},
+    },
+  };
+  assert.deepEqual(widget.owners(), {
+    "one Apply 2026-01-01T00:00:01Z": ownedByOne,
+  });
+  assert.deepEqual(spec(widget.live), {
+    color: "red",
+    ports: [{ name: "http", number: 80 }],
+    size: 1,
+    title: "hello",
+  });
+
+  widget.apply("two", {
+    metadata: { name: "w" },
+    spec: { note: "mine", ports: [{ name: "metrics", number: 9090 }] },
+  });
+  const ownedByTwo = {
+    "f:spec": {
+      "f:note": {},
+      "f:ports": {
+        'k:{"name":"metrics"}': { ".": {}, "f:name": {}, "f:number": {} },
+      },
+    },
+  };
+  assert.deepEqual(widget.owners(), {
+    "one Apply 2026-01-01T00:00:01Z": ownedByOne,
+    "two Apply 2026-01-01T00:00:02Z": ownedByTwo,
+  });
+
+  widget.apply("one", {
+    metadata: { name: "w" },
+    spec: { size: 1, ports: [{ name: "http" }] },
+  });
+  assert.deepEqual(widget.owners(), {
+    "two Apply 2026-01-01T00:00:02Z": ownedByTwo,
+    "one Apply 2026-01-01T00:00:03Z": {
+      "f:spec": {
+        "f:ports": { 'k:{"name":"http"}': { ".": {}, "f:name": {} } },
+        "f:size": {},
+      },
+    },
+  });
+  assert.equal(widget.live.metadata?.labels, undefined);
+
+  widget.apply("one", { spec: { size: 2 } });
+  assert.deepEqual(spec(widget.live), {
+    color: "red",
+    note: "mine",
+    ports: [{ name: "metrics", number: 9090 }],
+    size: 2,
+  });
+});
+
+test("conflicts name managers and fields; equal values are shared; force takes", () => {
+  // golden: apply-conflicts.
+  const widget = managedWidget();
+  widget.apply("one", { spec: { size: 1, title: "aa" } });
+  widget.update(
+    "editor",
+    (object) =>
+      ({ ...object, spec: { ...spec(object), color: "blue" } }) as KubeObject,
+  );
+  const before = widget.live;
+  assert.deepEqual(widget.apply("two", { spec: { size: 2 } }), {
+    message: 'Apply failed with 1 conflict: conflict with "one": .spec.size',
+    causes: [
+      {
+        reason: "FieldManagerConflict",
+        message: 'conflict with "one"',
+        field: ".spec.size",
+      },
+    ],
+  });
+  const many = widget.apply("two", {
+    spec: { size: 2, title: "bb", color: "green" },
+  });
+  assert.equal(
+    many?.message,
+    'Apply failed with 3 conflicts: conflicts with "editor" using example.com/v1:\n- .spec.color\nconflicts with "one":\n- .spec.size\n- .spec.title',
+  );
+  assert.deepEqual(
+    many.causes.map(({ field, message }) => [field, message]),
+    [
+      [".spec.color", 'conflict with "editor" using example.com/v1'],
+      [".spec.size", 'conflict with "one"'],
+      [".spec.title", 'conflict with "one"'],
+    ],
+  );
+  assert.equal(widget.live, before);
+
+  assert.equal(widget.apply("two", { spec: { size: 1 } }), undefined);
+  const editor = { "f:spec": { "f:color": {} } };
+  assert.deepEqual(widget.owners(), {
+    // What changes nothing of the object has no time.
+    "two Apply": { "f:spec": { "f:size": {} } },
+    "one Apply 2026-01-01T00:00:01Z": {
+      "f:spec": { "f:size": {}, "f:title": {} },
+    },
+    "editor Update 2026-01-01T00:00:02Z": editor,
+  });
+
+  assert.equal(
+    widget.apply("two", { spec: { size: 2 } }, { force: true }),
+    undefined,
+  );
+  assert.deepEqual(widget.owners(), {
+    "one Apply 2026-01-01T00:00:01Z": { "f:spec": { "f:title": {} } },
+    "two Apply 2026-01-01T00:00:06Z": { "f:spec": { "f:size": {} } },
+    "editor Update 2026-01-01T00:00:02Z": editor,
+  });
+});
+
+test("the same again changes nothing, not even the times", () => {
+  const widget = managedWidget();
+  const body = { spec: { size: 1, ports: [{ name: "a" }], tags: ["x"] } };
+  widget.apply("one", body);
+  const before = widget.live;
+  widget.apply("one", body);
+  assert.deepEqual(widget.live, before);
+});
+
+test("conditions of a status are shared by key", () => {
+  // golden: apply-status.
+  const widget = managedWidget();
+  const status = { subresource: "status" } as const;
+  widget.apply("user", { metadata: { name: "w" }, spec: { size: 1 } });
+  const ready = { type: "Ready", status: "True" };
+  widget.apply(
+    "ready",
+    { status: { phase: "Ok", conditions: [ready] } },
+    status,
+  );
+  const synced = { type: "Synced", status: "False", reason: "Waiting" };
+  widget.apply("synced", { status: { conditions: [synced] } }, status);
+  const statusOf = (): unknown => (widget.live as { status?: unknown }).status;
+  assert.deepEqual(statusOf(), { phase: "Ok", conditions: [ready, synced] });
+  assert.deepEqual(widget.owners()["ready Apply status 2026-01-01T00:00:02Z"], {
+    "f:status": {
+      "f:conditions": {
+        'k:{"type":"Ready"}': { ".": {}, "f:status": {}, "f:type": {} },
+      },
+      "f:phase": {},
+    },
+  });
+  widget.apply("ready", { status: { phase: "Ok" } }, status);
+  assert.deepEqual(statusOf(), { phase: "Ok", conditions: [synced] });
+});
+
+test("what an endpoint resets is not owned through it", () => {
+  const widget = managedWidget();
+  widget.apply("one", { spec: { size: 1 }, status: { phase: "Ok" } });
+  assert.deepEqual(Object.values(widget.owners()), [
+    { "f:spec": { "f:size": {} } },
+  ]);
+});
+
+test("an atomic list or map is owned and replaced as one", () => {
+  const widget = managedWidget();
+  widget.apply("one", { spec: { args: ["a", "b"], whole: { a: 1, b: 2 } } });
+  assert.deepEqual(Object.values(widget.owners()), [
+    { "f:spec": { "f:args": {}, "f:whole": {} } },
+  ]);
+  const conflict = widget.apply("two", { spec: { whole: { a: 1 } } });
+  assert.equal(conflict?.causes[0]?.field, ".spec.whole");
+  widget.apply(
+    "two",
+    { spec: { whole: { a: 5 }, args: ["c"] } },
+    { force: true },
+  );
+  assert.deepEqual(spec(widget.live), {
+    args: ["c"],
+    color: "red",
+    whole: { a: 5 },
+  });
+});
+
+test("items of sets belong to who applies them", () => {
+  const widget = managedWidget();
+  widget.apply("one", { spec: { tags: ["a", "b"] } });
+  widget.apply("two", { spec: { tags: ["b", "c"] } });
+  assert.deepEqual(spec(widget.live)["tags"], ["a", "b", "c"]);
+  widget.apply("one", { spec: { tags: ["a"] } });
+  assert.deepEqual(spec(widget.live)["tags"], ["a", "b", "c"]);
+  widget.apply("two", { spec: { tags: [] } });
+  assert.deepEqual(spec(widget.live)["tags"], ["a"]);
+});
+
+test("what an object had before the first apply belongs to its own manager", () => {
+  const widget = managedWidget();
+  widget.live = {
+    apiVersion: "example.com/v1",
+    kind: "Widget",
+    metadata: { name: "w", uid: "u" },
+    spec: { size: 1, title: "t" },
+  } as KubeObject;
+  assert.equal(
+    widget.apply("one", { spec: { size: 2 } })?.message,
+    'Apply failed with 1 conflict: conflict with "before-first-apply" using example.com/v1: .spec.size',
+  );
+  widget.apply("one", { spec: { size: 2 } }, { force: true });
+  assert.deepEqual(widget.owners(), {
+    "one Apply 2026-01-01T00:00:02Z": { "f:spec": { "f:size": {} } },
+    "before-first-apply Update 2026-01-01T00:00:02Z": {
+      "f:spec": { ".": {}, "f:title": {} },
+    },
+  });
+});
+
+test("containers of a Deployment are merged by name, and a scaler owns the replicas", () => {
+  const deployment = new ManagedObject({
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    type: deploymentType(),
+  });
+  const labels = { app: "d" };
+  const body = (container: object, rest: object = {}): object => ({
+    metadata: { name: "d" },
+    spec: {
+      ...rest,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [container] } },
+    },
+  });
+  const main = {
+    name: "main",
+    image: "img:1",
+    ports: [{ containerPort: 80 }],
+  };
+  deployment.apply("op", { ...body(main, { replicas: 2 }) });
+  // golden: apply-built-in, create.
+  assert.deepEqual(Object.values(deployment.owners()), [
+    {
+      "f:spec": {
+        "f:replicas": {},
+        "f:selector": {},
+        "f:template": {
+          "f:metadata": { "f:labels": { "f:app": {} } },
+          "f:spec": {
+            "f:containers": {
+              'k:{"name":"main"}': {
+                ".": {},
+                "f:image": {},
+                "f:name": {},
+                "f:ports": {
+                  'k:{"containerPort":80,"protocol":"TCP"}': {
+                    ".": {},
+                    "f:containerPort": {},
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  ]);
+  deployment.apply("other", {
+    spec: {
+      template: { spec: { containers: [{ name: "side", image: "side:1" }] } },
+    },
+  });
+  deployment.apply("op", { ...body({ ...main, image: "img:2" }) });
+  const { replicas, template } = spec(deployment.live);
+  assert.equal(replicas, undefined);
+  assert.deepEqual(
+    (
+      template as { spec: { containers: { image: string }[] } }
+    ).spec.containers.map(({ image }) => image),
+    ["img:2", "side:1"],
+  );
+});
+
+test("bodies of another kind, with managedFields, with unknown fields or duplicate keys are refused", () => {
+  // golden: apply-refusals, and field-validation, apply strict.
+  const widget = managedWidget();
+  const applied =
+    (fields: object): (() => unknown) =>
+    () =>
+      widget.apply("one", { metadata: { name: "w" }, ...fields });
+  assert.throws(
+    () =>
+      applyConfiguration({
+        live: { apiVersion: "example.com/v1", kind: "Widget" },
+        applied: { kind: "Widget" },
+        manager: "one",
+        apiVersion: "example.com/v1",
+        type: widgetType,
+        nowMs: 0,
+        force: false,
+      }),
+    refused("BadRequest", "invalid object type: /, Kind=Widget"),
+  );
+  assert.throws(
+    applied({ metadata: { managedFields: [] } }),
+    refused("BadRequest", "metadata.managedFields must be nil"),
+  );
+  const label =
+    "failed to create typed patch object (/w; example.com/v1, Kind=Widget): ";
+  assert.throws(
+    applied({ spec: { other: 1 } }),
+    refused("Internal", `${label}.spec.other: field not declared in schema`),
+  );
+  assert.throws(
+    applied({ spec: { ports: [{ name: "a" }, { name: "a" }] } }),
+    refused(
+      "Internal",
+      `${label}.spec.ports: duplicate entries for key [name="a"]`,
+    ),
+  );
+  assert.throws(
+    applied({ spec: { ports: [{ number: 1 }], size: "x" } }),
+    refused(
+      "Internal",
+      `${label}errors:\n  .spec.ports: element 0: associative list with keys has an element that omits all key fields ["name"] (and doesn't have default values for any key fields)\n  .spec.size: expected numeric (int or float), got string`,
+    ),
+  );
+});
+
+test("managedFields that cannot be read are an error", () => {
+  const widget = managedWidget();
+  widget.live = {
+    ...widget.live,
+    metadata: { managedFields: [{ manager: "x" }] },
+  };
+  assert.throws(
+    () => widget.apply("one", { spec: { size: 1 } }),
+    refused("Internal", "failed to decode managed fields"),
+  );
+});
+
+test("names of Object.prototype are keys like any other", () => {
+  const widget = managedWidget();
+  const limits = JSON.parse(
+    '{"__proto__":"p","constructor":"c","toString":"t"}',
+  ) as Json;
+  widget.apply("one", { spec: { limits } });
+  assert.equal(
+    JSON.stringify(spec(widget.live)["limits"]),
+    JSON.stringify(limits),
+  );
+  assert.deepEqual(
+    JSON.stringify(Object.values(widget.owners())),
+    '[{"f:spec":{"f:limits":{"f:__proto__":{},"f:constructor":{},"f:toString":{}}}}]',
+  );
+  widget.apply("one", { spec: { limits: { constructor: "c" } } });
+  assert.equal(
+    JSON.stringify(spec(widget.live)["limits"]),
+    '{"constructor":"c"}',
+  );
+});
+
+const keys = fc.constantFrom("a", "b", "c", "__proto__");
+const portLists = fc
+  .uniqueArray(keys, { maxLength: 3 })
+  .chain((names) =>
+    fc.tuple(
+      ...names.map((name) =>
+        fc
+          .option(fc.integer({ min: 1, max: 3 }), { nil: undefined })
+          .map((number) =>
+            number === undefined ? { name } : { name, number },
+          ),
+      ),
+    ),
+  );
+const specs: fc.Arbitrary<Json> = fc
+  .record(
+    {
+      size: fc.integer({ min: 0, max: 2 }),
+      title: fc.constantFrom("x", "y"),
+      tags: fc.uniqueArray(keys, { maxLength: 3 }),
+      args: fc.array(keys, { maxLength: 2 }),
+      ports: portLists,
+      limits: fc.dictionary(keys, fc.constantFrom("1", "2"), { maxKeys: 3 }),
+      whole: fc.constantFrom({ a: 1 }, { b: 2 }),
+      free: fc.dictionary(
+        keys,
+        fc.constantFrom<Json>(1, { a: 1 }, ["a"], { b: { c: [] } }),
+        { maxKeys: 2 },
+      ),
+    },
+    { requiredKeys: [] },
+  )
+  .map((value) => JSON.parse(JSON.stringify(value)) as Json);
+const writes = fc.array(
+  fc.record({
+    manager: fc.constantFrom("one", "two"),
+    isApply: fc.boolean(),
+    force: fc.boolean(),
+    spec: specs,
+  }),
+  { maxLength: 4 },
+);
+
+/** A widget that some managers have written before. */
+const written = writes.map((before) => {
+  const widget = managedWidget();
+  for (const { manager, isApply, force, spec: wanted } of before)
+    if (isApply) widget.apply(manager, { spec: wanted }, { force });
+    else
+      widget.update(
+        manager,
+        (object) => ({ ...object, spec: wanted }) as KubeObject,
+      );
+  return widget;
+});
+
+test("whatever was before, what is applied is there, and applied again changes nothing", () => {
+  fc.assert(
+    fc.property(written, specs, (widget, wanted) => {
+      const before = cloneJson(widget.live as Json);
+      const stored = widget.live;
+      assert.equal(
+        widget.apply("me", { spec: wanted }, { force: true }),
+        undefined,
+      );
+      assert.deepEqual(stored, before);
+      const once = widget.live;
+      assert.equal(widget.apply("me", { spec: wanted }), undefined);
+      assert.deepEqual(widget.live, once);
+      for (const [key, value] of Object.entries(wanted as object)) {
+        const now = spec(widget.live)[key];
+        if (["size", "title", "args", "whole"].includes(key))
+          assert.deepEqual(now, value, key);
+        if (key === "tags")
+          for (const tag of value as string[])
+            assert.ok((now as string[]).includes(tag));
+      }
+    }),
+  );
+});
+
+test("what only its applier owns goes when it applies nothing", () => {
+  fc.assert(
+    fc.property(specs, (wanted) => {
+      const widget = managedWidget();
+      widget.apply("one", { spec: { note: "n" } });
+      const before = spec(widget.live);
+      widget.apply("me", { spec: wanted });
+      widget.apply("me", {});
+      // Maps and lists that were made for it may stay, empty.
+      assert.equal(JSON.stringify(spec(widget.live)).includes("null"), false);
+      for (const key of ["size", "title", "args", "whole"])
+        assert.equal(spec(widget.live)[key], before[key]);
+      assert.equal(
+        Object.keys(widget.owners()).some((owner) => owner.startsWith("me ")),
+        false,
+      );
+    }),
+  );
+});
