@@ -40,6 +40,15 @@ export {
   JitterRateLimiter,
   type JitterRateLimiterOptions,
 } from "./workqueue/jitter-rate-limiter.js";
+export { createFairBackingQueue } from "./workqueue/fair-backing-queue.js";
+export type { Aging } from "./workqueue/priority-backing-queue.js";
+export {
+  DEFAULT_AGING,
+  LOW_PRIORITY,
+  PriorityQueue,
+  type PriorityAddOptions,
+  type PriorityQueueOptions,
+} from "./workqueue/priority-queue.js";
 export { defaultControllerRateLimiter } from "./workqueue/default-controller-rate-limiter.js";
 
 export {

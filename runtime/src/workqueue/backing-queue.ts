@@ -11,6 +11,12 @@ export interface BackingQueue<K> {
   /** Takes the next key out; only called when {@link length} isn't 0. */
   pop(): K;
   readonly length: number;
+  /** Priority of the key that was popped last; absent where there are none. */
+  readonly poppedPriority?: number;
+  /** Queued keys of one priority; absent where there are none. */
+  lengthAt?(priority: number): number;
+  /** Priority of a key that was added; absent where there are none. */
+  priorityOf?(key: K): number;
 }
 
 /** First in, first out; the default. */

@@ -13,6 +13,7 @@ interface Waiting<K> {
   /** Keeps keys that are due together in the order they were added. */
   readonly sequence: number;
   readonly causes: Causes;
+  readonly priority: number;
 }
 
 /**
@@ -64,6 +65,7 @@ export class DelayingQueue<K>
       sequence: known?.sequence ?? this.#sequence++,
       causes:
         known === undefined ? added : this.mergeCauses(known.causes, added),
+      priority: Math.max(options?.priority ?? 0, known?.priority ?? -Infinity),
     });
     this.#arm();
   }
@@ -80,6 +82,23 @@ export class DelayingQueue<K>
     return super.shutDownWithDrain(options);
   }
 
+  /** Ends the wait of a key, and gives what was collected meanwhile. */
+  protected takeWaiting(
+    key: K,
+  ): { readonly causes: Causes; readonly priority: number } | undefined {
+    const identity = this.identityOf(key);
+    const waiting = this.#waiting.get(identity);
+    if (waiting === undefined) return undefined;
+    this.#waiting.delete(identity);
+    this.#arm();
+    return waiting;
+  }
+
+  /** A key's time has come; called just before it is added. */
+  protected becameReady(_key: K, _priority: number): void {
+    // Only a queue with priorities cares.
+  }
+
   #stopWaiting(): void {
     this.#waiting.clear();
     this.#timer?.timer.cancel();
@@ -88,8 +107,10 @@ export class DelayingQueue<K>
 
   #arm(): void {
     const next = this.#waiting.peek();
-    if (next === undefined || next.readyMs === this.#timer?.readyMs) return;
+    if (next?.readyMs === this.#timer?.readyMs) return;
     this.#timer?.timer.cancel();
+    this.#timer = undefined;
+    if (next === undefined) return;
     const timer = this.#clock.setTimer(
       () => this.#addReady(),
       next.readyMs - this.#clock.monotonicMs(),
@@ -106,6 +127,7 @@ export class DelayingQueue<K>
       next = this.#waiting.peek()
     ) {
       this.#waiting.pop();
+      this.becameReady(next.key, next.priority);
       this.addWithCauses(next.key, next.causes);
     }
     this.#arm();

@@ -18,7 +18,8 @@ export interface QueueMetrics<K> {
   get(key: K): void;
   /** Work on `key` ended. */
   done(key: K): void;
-  depth(length: number): void;
+  /** `priority` is empty where the queue has none. */
+  depth(length: number, priority: string): void;
   retry(): void;
   /** Ends the measuring of unfinished work. */
   stop(): void;
@@ -40,7 +41,8 @@ export function noopQueueMetrics<K>(): QueueMetrics<K> {
 
 /**
  * Metrics under the names that client-go and controller-runtime give them, with
- * the queue's name in the labels `name` and `controller`.
+ * the queue's name in the labels `name` and `controller`, and the depth of a
+ * priority queue for each priority.
  */
 export function createQueueMetrics<K>(options: {
   readonly name: string;
@@ -79,13 +81,23 @@ class ProvidedQueueMetrics<K> implements QueueMetrics<K> {
         labels,
         buckets: DURATION_BUCKETS,
       });
-    const gauge = (metric: string, help: string) =>
-      provider.gauge({ name: `workqueue_${metric}`, help, labels });
+    const gauge = (
+      metric: string,
+      help: string,
+      more: readonly string[] = [],
+    ) =>
+      provider.gauge({
+        name: `workqueue_${metric}`,
+        help,
+        labels: [...labels, ...more],
+      });
     const counter = (metric: string, help: string) =>
       provider.counter({ name: `workqueue_${metric}`, help, labels });
     this.#clock = options.clock;
     this.#labels = { name, controller: name };
-    this.#depth = gauge("depth", "Keys waiting in the queue now.");
+    this.#depth = gauge("depth", "Keys waiting in the queue now.", [
+      "priority",
+    ]);
     this.#adds = counter("adds_total", "Keys added to the queue.");
     this.#queueDuration = duration(
       "queue_duration_seconds",
@@ -133,8 +145,8 @@ class ProvidedQueueMetrics<K> implements QueueMetrics<K> {
     this.#startedMs.delete(key);
   }
 
-  depth(length: number): void {
-    this.#depth.set(length, this.#labels);
+  depth(length: number, priority: string): void {
+    this.#depth.set(length, { ...this.#labels, priority });
   }
 
   retry(): void {

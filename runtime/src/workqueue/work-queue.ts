@@ -184,6 +184,18 @@ export class WorkQueue<K> implements QueueInterface<K> {
       : { kept: merged.kept, dropped: merged.dropped + more.dropped };
   }
 
+  /** True for a key that is queued, or will be once the work on it ends. */
+  protected isDirty(key: K): boolean {
+    return this.#dirty.has(this.identityOf(key));
+  }
+
+  /** Measures how much is queued, of one priority where the queue has any. */
+  protected reportDepth(priority: number): void {
+    const atPriority = this.#queue.lengthAt?.(priority);
+    if (atPriority === undefined) this.#metrics.depth(this.#queue.length, "");
+    else this.#metrics.depth(atPriority, String(priority));
+  }
+
   /** Counts one key that was added for later. */
   protected countRetry(): void {
     this.#metrics.retry();
@@ -191,7 +203,7 @@ export class WorkQueue<K> implements QueueInterface<K> {
 
   #push(key: K): void {
     this.#queue.push(key);
-    this.#metrics.depth(this.#queue.length);
+    this.reportDepth(this.#queue.priorityOf?.(key) ?? 0);
     const [waiter] = this.#waiters;
     if (waiter === undefined) return;
     this.#waiters.delete(waiter);
@@ -202,11 +214,12 @@ export class WorkQueue<K> implements QueueInterface<K> {
     const key = this.#queue.pop();
     const identity = this.identityOf(key);
     const causes = this.#dirty.get(identity) ?? NO_CAUSES;
-    this.#metrics.depth(this.#queue.length);
+    const priority = this.#queue.poppedPriority ?? 0;
+    this.reportDepth(priority);
     this.#metrics.get(identity);
     this.#processing.add(identity);
     this.#dirty.delete(identity);
-    return { shutdown: false, key, causes, priority: 0 };
+    return { shutdown: false, key, causes, priority };
   }
 
   #beginShutDown(): void {
