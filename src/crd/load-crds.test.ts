@@ -259,6 +259,11 @@ test("fields that are missing or of another type are named by their path", async
     ["served: true", "served: off", /^no version is served$/],
     [/versions:[^]*/.exec(crdYaml())?.[0] ?? "", "versions: []\n", /empty$/],
     [/ {6}schema:[^]*/.exec(crdYaml())?.[0] ?? "", "", /has no schema/],
+    [
+      "  versions:",
+      "  preserveUnknownFields: true\n  versions:",
+      /^spec\.preserveUnknownFields must be false/,
+    ],
     ["{type: object}", "{type: objekt}", /^type is "objekt"; it must be/],
     [
       "{type: object}",

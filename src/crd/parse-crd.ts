@@ -23,6 +23,16 @@ export function parseCrd(
   if (!metadata) root.missing("metadata");
   if (!spec) root.missing("spec");
   if (!metadata || !spec) return undefined;
+  if (spec.boolean("preserveUnknownFields"))
+    report.add(
+      {
+        code: "E1212",
+        message:
+          "spec.preserveUnknownFields must be false in apiextensions.k8s.io/v1",
+        hint: "put x-kubernetes-preserve-unknown-fields: true into the schema instead",
+      },
+      ["spec", "preserveUnknownFields"],
+    );
   const definition = {
     name: metadata.requiredString("name"),
     group: spec.requiredString("group"),

@@ -27,12 +27,16 @@ const FORBIDDEN: ReadonlySet<string> = new Set(
 /** Hands out names, each once. Who asks in a sorted order gets the same names every time. */
 export class TypeNames {
   readonly #taken = new Set<string>();
+  /** Below these numbers every numbered name is taken: thousands may want the same one. */
+  readonly #next = new Map<string, number>();
 
   /** `wanted`, or the first free of `wanted2`, `wanted3`…; a forbidden word gets an underscore first. */
   take(wanted: string): string {
     const base = FORBIDDEN.has(wanted) ? `${wanted}_` : wanted;
     let name = base;
-    for (let n = 2; this.#taken.has(name); n += 1) name = `${base}${n}`;
+    let n = this.#next.get(base) ?? 2;
+    for (; this.#taken.has(name); n += 1) name = `${base}${n}`;
+    this.#next.set(base, n);
     this.#taken.add(name);
     return name;
   }

@@ -22,9 +22,16 @@ export function safeLine(text: string): string {
   return safeLines(text.replaceAll(/\s+/g, " ").trim()).join(" ");
 }
 
-/** Text from outside between backticks, on one line. */
+/** Longest code that documentation shows, in characters. */
+const MAX_CODE_CHARS = 2000;
+
+/** Text from outside between backticks, on one line; cut if it is very long. */
 export function code(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const whole = text.replaceAll(/\s+/g, " ").trim();
+  const line =
+    whole.length > MAX_CODE_CHARS
+      ? `${whole.slice(0, MAX_CODE_CHARS)}…`
+      : whole;
   const escaped = line.replaceAll(HIDDEN, escapeUnit).replaceAll("*/", "*\\/");
   const ticks = "`".repeat(longestRun(escaped) + 1);
   const space = escaped.startsWith("`") || escaped.endsWith("`") ? " " : "";
