@@ -65,27 +65,12 @@ async function bundleCli(outdir) {
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; import { fileURLToPath as __toPath } from "node:url"; const require = __createRequire(import.meta.url); const __filename = __toPath(import.meta.url); const __dirname = __toPath(new URL(".", import.meta.url));',
     },
-    plugins: [dataBesideBundle],
     logLevel: "error",
   });
+  // The embedded API server looks for its data upwards from where it stands.
   cpSync(join(root, "runtime/data"), join(outdir, "data"), { recursive: true });
   writeFileSync(join(outdir, "LICENSES.txt"), licensesOf(metafile));
 }
-
-// The embedded API server reads its data beside itself, which is another place once it is bundled.
-const dataBesideBundle = {
-  name: "data-beside-bundle",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[/\\]builtin[/\\]data-files\.js$/ }, ({ path }) => {
-      const text = readFileSync(path, "utf8");
-      const moved = text.replace(
-        'new URL("../../../../data/", import.meta.url)',
-        'new URL("./data/", import.meta.url)',
-      );
-      if (moved === text) throw new Error(`${path} reads its data elsewhere`);
-      return { contents: moved };
-    }),
-};
 
 /** The licenses of all packages that went into the bundle, which they ask to go with it. */
 function licensesOf({ inputs }) {
