@@ -331,6 +331,7 @@ export {
 } from "./cache/cache-controller.js";
 export { DeltaFIFO, type DeltaFIFOOptions } from "./cache/delta-fifo.js";
 export type { Recreation } from "./cache/delta-processor.js";
+export { filteringResourceEventHandler } from "./cache/filtering-resource-event-handler.js";
 export type { KnownObjects } from "./cache/known-objects.js";
 export {
   ReflectorError,
@@ -350,7 +351,10 @@ export {
 export { RealFIFO, type RealFIFOOptions } from "./cache/real-fifo.js";
 export { Reflector } from "./cache/reflector.js";
 export type { SharedIndexInformerOptions } from "./cache/shared-index-informer-options.js";
-export { SharedIndexInformer } from "./cache/shared-index-informer.js";
+export {
+  DEFAULT_MAX_AGE_MS,
+  SharedIndexInformer,
+} from "./cache/shared-index-informer.js";
 export {
   SharedInformerFactory,
   type InformerForOptions,

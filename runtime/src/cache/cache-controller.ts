@@ -13,6 +13,8 @@ export interface CacheControllerOptions<T extends KubeObject, C> {
   readonly reflector: Reflector<T>;
   readonly queue: Queue<C>;
   readonly process: ProcessFunction<C>;
+  /** Called whenever everything queued was processed. */
+  readonly onDrained?: (() => void) | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -42,7 +44,7 @@ export class CacheController<T extends KubeObject, C> {
   }
 
   async #processLoop(signal: AbortSignal): Promise<void> {
-    const { queue, clock } = this.#options;
+    const { queue, clock, onDrained } = this.#options;
     const slice = new TimeSlice(clock);
     while (await queue.wait()) {
       slice.begin();
@@ -53,6 +55,7 @@ export class CacheController<T extends KubeObject, C> {
           slice.begin();
         }
       } while (this.#processNext());
+      onDrained?.();
     }
   }
 

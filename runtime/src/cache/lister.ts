@@ -4,6 +4,7 @@ import type { LabelSelector } from "../meta/label-selector.js";
 import { metaNamespaceKey } from "../meta/object-key.js";
 import type { DeepReadonly, KubeObject } from "../meta/object.js";
 import { parseLabelSelector } from "../meta/parse-label-selector.js";
+import { groupResource } from "./group-resource.js";
 import type { ReadonlyIndexer } from "./indexer.js";
 import { NAMESPACE_INDEX } from "./namespace-index.js";
 
@@ -114,7 +115,7 @@ function notFound(
   { group, plural }: Pick<ApiResource, "group" | "plural">,
   name: string,
 ): StatusError {
-  const resource = group === "" ? plural : `${plural}.${group}`;
+  const resource = groupResource({ group, plural });
   return new StatusError({
     apiVersion: "v1",
     kind: "Status",

@@ -55,14 +55,19 @@ export class ProcessorListener<T> {
   #initialCallsDue = 0;
   #hasWholeInitialList = false;
   #isCalling = false;
+  /** Opens when {@link run} has ended. */
+  readonly finished: Latch = new Latch();
+  #isRunning = false;
+  #isRemoved = false;
 
   constructor(options: ProcessorListenerOptions<T>) {
     this.#options = options;
     this.name = options.name;
   }
 
+  /** True once no more calls are made. */
   get isStopped(): boolean {
-    return this.#stopping.signal.aborted;
+    return this.#isRemoved || this.#stopping.signal.aborted;
   }
 
   /** True while the handler runs, up to where it first awaits. */
@@ -89,20 +94,33 @@ export class ProcessorListener<T> {
     this.#checkSynced();
   }
 
-  /** Ends {@link run}; no call is made any more. */
-  stop(): void {
-    this.#stopping.abort();
-    this.#pending.clear();
-    this.#changed.notifyAll();
+  /** Ends {@link run} once a call that goes on has ended; no other is made any more. */
+  remove(): void {
+    this.#isRemoved = true;
+    this.#endCalls();
   }
 
-  /** Calls the handler until {@link stop}. A handler that is still busy then is left to itself. */
+  /** Ends {@link run} at once; a handler that is still busy is left to itself. */
+  stop(): void {
+    this.#stopping.abort();
+    this.#endCalls();
+  }
+
+  /** Calls the handler until {@link stop} or {@link remove}. */
   async run(): Promise<void> {
-    const { signal } = this.#stopping;
+    this.#isRunning = true;
+    try {
+      await this.#callUntilStopped();
+    } finally {
+      this.finished.open();
+    }
+  }
+
+  async #callUntilStopped(): Promise<void> {
     // Nobody who adds a handler is called before the handle is in his hands.
     await Promise.resolve();
     const slice = new TimeSlice(this.#options.clock);
-    while (!signal.aborted) {
+    while (!this.isStopped) {
       const notification = this.#pending.shift();
       if (notification === undefined) {
         await this.#changed.wait();
@@ -116,6 +134,12 @@ export class ProcessorListener<T> {
         slice.begin();
       }
     }
+  }
+
+  #endCalls(): void {
+    this.#pending.clear();
+    this.#changed.notifyAll();
+    if (!this.#isRunning) this.finished.open();
   }
 
   /** A promise only where the handler gave one. */
@@ -148,7 +172,7 @@ export class ProcessorListener<T> {
     try {
       await abortable(result, this.#stopping.signal);
     } catch (error) {
-      if (!this.isStopped) this.#options.onError(error);
+      if (!this.#stopping.signal.aborted) this.#options.onError(error);
     }
   }
 

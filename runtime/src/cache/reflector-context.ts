@@ -23,12 +23,25 @@ export class ReflectorContext<T extends KubeObject> {
   readonly metrics: ReflectorMetrics;
   readonly #backoff: ExponentialBackoff;
   #isWatchListRefused = false;
+  #lastContactMs: number | undefined;
 
   constructor(settings: ReflectorSettings<T>) {
     const { clock, random, backoff, name, metrics } = settings;
     this.settings = settings;
     this.metrics = new ReflectorMetrics(name, metrics);
     this.#backoff = new ExponentialBackoff(backoff, { clock, random });
+  }
+
+  /** How long ago the server last sent something; Infinity before it did. */
+  get silentMs(): number {
+    return this.#lastContactMs === undefined
+      ? Infinity
+      : this.settings.clock.monotonicMs() - this.#lastContactMs;
+  }
+
+  /** The server sent something. */
+  heard(): void {
+    this.#lastContactMs = this.settings.clock.monotonicMs();
   }
 
   /** Whether the next list may be streamed. */

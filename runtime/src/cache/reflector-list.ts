@@ -47,6 +47,7 @@ export async function listIntoStore<T extends KubeObject>(
     items: items.length,
     isRelist,
   });
+  context.heard();
   settings.store.replace(items, resourceVersion);
   position.listed(resourceVersion, {
     isServedInPages: paginated && startVersion === "0",

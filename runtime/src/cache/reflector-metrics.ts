@@ -1,4 +1,5 @@
 import type { Labels, MetricsProvider } from "../observability/metrics.js";
+import { exactDigits } from "./exact-digits.js";
 
 // Seconds, from 1 ms to about 4 min.
 const DURATION_BUCKETS: readonly number[] = Array.from(
@@ -9,8 +10,6 @@ const COUNT_BUCKETS: readonly number[] = Array.from(
   { length: 9 },
   (_, exponent) => 4 ** exponent,
 );
-// A double holds 15 decimal digits exactly.
-const EXACT_DIGITS = 15;
 
 /**
  * What a Reflector reports, under the names that Kubernetes gives these metrics.
@@ -114,8 +113,8 @@ export class ReflectorMetrics {
   }
 
   resourceVersion(resourceVersion: string): void {
-    const digits = Number(resourceVersion.slice(-EXACT_DIGITS));
-    if (Number.isFinite(digits))
+    const digits = exactDigits(resourceVersion);
+    if (digits !== undefined)
       this.#lastResourceVersion.set(digits, this.#labels);
   }
 

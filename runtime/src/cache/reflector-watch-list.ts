@@ -116,6 +116,7 @@ async function streamOnce<T extends KubeObject>(
       items: collected.size,
       isRelist,
     });
+    context.heard();
     store.replace([...collected.values()], resourceVersion);
     position.listed(resourceVersion, { isServedInPages: false });
     metrics.resourceVersion(resourceVersion);

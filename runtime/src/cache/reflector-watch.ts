@@ -118,6 +118,7 @@ async function watchOnce<T extends KubeObject>(
       batch !== undefined;
       batch = await stream.next()
     ) {
+      context.heard();
       applier.apply(batch);
       await context.waitForStore(signal);
     }

@@ -41,6 +41,11 @@ export class Reflector<T extends KubeObject> {
     return this.#context.position.lastSyncResourceVersion;
   }
 
+  /** How long ago the server last sent a list, an event or a bookmark; Infinity before the first list. */
+  get silentMs(): number {
+    return this.#context.silentMs;
+  }
+
   /** Changes how often the store is resynced; 0 never. */
   setResyncPeriod(periodMs: number): void {
     this.#resync.setPeriod(periodMs);

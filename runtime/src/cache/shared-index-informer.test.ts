@@ -753,6 +753,168 @@ for (const queue of ["DeltaFIFO", "RealFIFO"] as const)
     await fixture.stop();
   });
 
+test("a cache tells when it has caught up with a write", async () => {
+  for (const queue of ["DeltaFIFO", "RealFIFO"] as const) {
+    const fixture = informerFixture({ queue });
+    const { source, informer } = fixture;
+    assert.equal(informer.hasResourceVersion("1"), false);
+    await fixture.start();
+    assert.equal(informer.hasResourceVersion("1"), true);
+    source.setPaused(true);
+    const { resourceVersion = "" } = source.set("a").metadata ?? {};
+    assert.equal(informer.hasResourceVersion(resourceVersion), false);
+    let found: unknown;
+    const waiting = informer
+      .waitForResourceVersion(resourceVersion)
+      .then(() => {
+        found = informer.lister.find({ name: "a" })?.metadata?.resourceVersion;
+      });
+    await settle();
+    assert.equal(found, undefined);
+    source.setPaused(false);
+    await waiting;
+    assert.equal(found, resourceVersion);
+    source.tick();
+    const quiet = informer.waitForResourceVersion(source.version);
+    source.bookmark();
+    await quiet;
+    assert.throws(() => informer.hasResourceVersion("x"), {
+      code: "InvalidResourceVersion",
+    });
+    const controller = new AbortController();
+    const aborted = assert.rejects(
+      informer.waitForResourceVersion("999", { signal: controller.signal }),
+      TypeError,
+    );
+    controller.abort(new TypeError("enough"));
+    await aborted;
+    const stopped = assert.rejects(informer.waitForResourceVersion("999"), {
+      code: "InformerStopped",
+    });
+    await fixture.stop();
+    await stopped;
+  }
+});
+
+test("a cache tells how long it heard nothing, and is stale then", async () => {
+  const fixture = informerFixture();
+  const { informer, clock, source } = fixture;
+  assert.equal(informer.stalenessMs, Infinity);
+  assert.equal(informer.isStale(), true);
+  await fixture.start();
+  assert.equal(informer.stalenessMs, 0);
+  await clock.advance(60_000);
+  source.bookmark();
+  await settle();
+  assert.equal(informer.stalenessMs, 0);
+  source.setDown(true);
+  await clock.advance(120_000);
+  assert.equal(informer.isStale(), false);
+  assert.equal(informer.isStale({ maxAgeMs: 5000 }), true);
+  await clock.advance(1);
+  assert.equal(informer.stalenessMs, 120_001);
+  assert.equal(informer.isStale(), true);
+  source.setDown(false);
+  await fixture.stop();
+});
+
+test("RemoveEventHandler_SynchronousShutdown and ShutDownEventHandler_Lifecycles: removing can wait for the call that goes on", async () => {
+  const fixture = informerFixture();
+  const { informer, source } = fixture;
+  const idle = informer.addEventHandler({});
+  await informer.shutDownEventHandler(idle);
+  let release: (() => void) | undefined;
+  const busy = informer.addEventHandler({
+    onAdd: () =>
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+  });
+  let refusal: unknown;
+  const own = informer.addEventHandler({
+    onAdd: () => {
+      informer.shutDownEventHandler(own).catch((error: unknown) => {
+        refusal = error;
+      });
+    },
+  });
+  source.set("a");
+  await fixture.start();
+  assert.ok(hasCode(refusal, "WouldDeadlock"));
+  assert.equal(own.isActive, true);
+  let isShutDown = false;
+  const shutDown = informer.shutDownEventHandler(busy).then(() => {
+    isShutDown = true;
+  });
+  await settle();
+  assert.equal(isShutDown, false);
+  release?.();
+  await shutDown;
+  await informer.shutDownEventHandler(busy);
+  await informer.shutDownEventHandler(own);
+  await fixture.stop();
+});
+
+test("a handler that was removed and never settles doesn't hold up the stop", async () => {
+  const fixture = informerFixture();
+  fixture.source.set("a");
+  const registration = fixture.informer.addEventHandler({
+    onAdd: () => new Promise<void>(() => undefined),
+  });
+  await fixture.start();
+  fixture.informer.removeEventHandler(registration);
+  await fixture.stop();
+});
+
+test("metrics of an informer: queue, cache, handlers, version and staleness, measured while it runs", async () => {
+  const values = new Map<string, number>();
+  const metric = (name: string) => ({
+    set: (value: number) => void values.set(name, value),
+    inc: () => void values.set(name, (values.get(name) ?? 0) + 1),
+    observe: (value: number) =>
+      void values.set(name, Math.max(values.get(name) ?? 0, value)),
+  });
+  const fixture = informerFixture({
+    metrics: {
+      counter: ({ name }) => metric(name),
+      gauge: ({ name }) => metric(name),
+      histogram: ({ name }) => metric(name),
+    },
+  });
+  fixture.source.set("a");
+  fixture.informer.addEventHandler({
+    onAdd: () => {
+      throw new TypeError("no");
+    },
+  });
+  await fixture.start();
+  await fixture.clock.advance(10_000);
+  assert.deepEqual(
+    [
+      "informer_queued_items",
+      "informer_cached_objects",
+      "informer_pending_notifications",
+      "informer_store_resource_version",
+      "cache_staleness_seconds",
+      "informer_handler_errors_total",
+      "reflector_lists_total",
+      "reflector_items_per_list",
+      "reflector_last_resource_version",
+      "reflector_watches_total",
+    ].map((name) => values.get(name)),
+    [0, 1, 0, 2, 10, 1, 1, 1, 2, 1],
+  );
+  fixture.source.compact();
+  fixture.source.tick();
+  fixture.source.compact();
+  fixture.source.closeWatches();
+  await fixture.clock.advance(10_000);
+  assert.equal(values.get("reflector_relists_total"), 1);
+  assert.equal(values.get("reflector_errors_total"), 1);
+  assert.equal(values.get("reflector_watch_duration_seconds"), 10);
+  await fixture.stop();
+});
+
 test("T13: an event that a proxy repeats is nothing to handlers", async () => {
   const fixture = informerFixture();
   const handler = fixture.record();
@@ -781,6 +943,16 @@ test("a burst of thousands is handled, in turns of the event loop", async () => 
   assert.equal(handler.calls.length, 2500);
   await informer.stop();
   await running;
+});
+
+test("NameForHandler: a handler is known by the name it was given, or that of its class", () => {
+  const { informer } = informerFixture();
+  assert.equal(informer.addEventHandler({}, { name: "mine" }).name, "mine");
+  assert.equal(
+    informer.addEventHandler(new RecordingHandler()).name,
+    "RecordingHandler",
+  );
+  assert.equal(informer.addEventHandler({}).name, "<unnamed>");
 });
 
 test("an informer needs no clock, logger or resource of its own", async () => {

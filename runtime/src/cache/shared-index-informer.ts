@@ -1,34 +1,45 @@
 import { metaNamespaceKey } from "../meta/object-key.js";
 import type { DeepReadonly, KubeObject } from "../meta/object.js";
+import {
+  compareResourceVersions,
+  isComparableResourceVersion,
+} from "../meta/resource-version.js";
 import { noopLogger, type Logger } from "../observability/logger.js";
+import { noopMetrics } from "../observability/metrics.js";
+import { abortable } from "../primitives/abortable.js";
 import { realClock, type Clock } from "../primitives/clock.js";
+import { Condition } from "../primitives/condition.js";
 import { Latch } from "../primitives/latch.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
 import { TaskGroup } from "../primitives/task-group.js";
-import { CacheController } from "./cache-controller.js";
-import { DeltaFIFO } from "./delta-fifo.js";
-import { DeltaProcessor, type DeltaHandler } from "./delta-processor.js";
 import { HandlerRegistration } from "./handler-registration.js";
 import type { Indexers, ReadonlyIndexer } from "./indexer.js";
+import { InformerMetrics } from "./informer-metrics.js";
+import {
+  createInformerPipeline,
+  type InformerPipeline,
+} from "./informer-pipeline.js";
 import { KeyedStore } from "./keyed-store.js";
 import { createLister, type Lister } from "./lister.js";
+import { groupResource } from "./group-resource.js";
+import { nameForHandler } from "./name-for-handler.js";
 import { metaNamespaceIndex, NAMESPACE_INDEX } from "./namespace-index.js";
 import { ProcessorListener } from "./processor-listener.js";
-import type { Queue, ReflectorStore, TransformFunction } from "./queue.js";
+import type { TransformFunction } from "./queue.js";
 import type { WatchErrorHandler } from "./reflector-options.js";
-import { RealFIFO } from "./real-fifo.js";
-import { Reflector } from "./reflector.js";
 import type {
   EventHandlerOptions,
   ResourceEventHandler,
 } from "./resource-event-handler.js";
-import { resourceVersionOf } from "./resource-version-of.js";
 import type { SharedIndexInformerOptions } from "./shared-index-informer-options.js";
 import {
   MINIMUM_RESYNC_PERIOD_MS,
   SharedProcessor,
 } from "./shared-processor.js";
 import type { ResourceEventHandlerRegistration, Syncable } from "./syncable.js";
+
+/** A cache that heard nothing for 2 min is stale: API servers send a bookmark about every minute. */
+export const DEFAULT_MAX_AGE_MS = 120_000;
 
 /**
  * One cache of one kind, kept current by one list and watch, for any number of
@@ -58,17 +69,20 @@ export class SharedIndexInformer<T extends KubeObject>
   readonly #lister: Lister<T>;
   readonly #processor: SharedProcessor<DeepReadonly<T>>;
   readonly #synced = new Latch();
+  readonly #metrics: InformerMetrics;
+  /** Notified when the cache has caught up with what came. */
+  readonly #caughtUp = new Condition();
   #state: "new" | "running" | "stopped" = "new";
   #transform: TransformFunction<T> | undefined;
   #watchErrorHandler: WatchErrorHandler | undefined;
-  #reflector: Reflector<T> | undefined;
+  #pipeline: InformerPipeline<T> | undefined;
   #group: TaskGroup | undefined;
 
   constructor(options: SharedIndexInformerOptions<T>) {
     const { resource, clock = realClock, logger = noopLogger } = options;
     this.#options = options;
     this.name =
-      options.name ?? (resource ? resourceName(resource) : "<unspecified>");
+      options.name ?? (resource ? groupResource(resource) : "<unspecified>");
     this.#clock = clock;
     this.#logger = logger.child({ informer: this.name });
     this.#transform = options.transform;
@@ -86,6 +100,18 @@ export class SharedIndexInformer<T extends KubeObject>
       resource ?? { group: "", plural: this.name },
     );
     this.#processor = new SharedProcessor({ clock });
+    this.#metrics = new InformerMetrics({
+      name: this.name,
+      provider: options.metrics ?? noopMetrics,
+      clock,
+      state: () => ({
+        queuedItems: this.#pipeline?.queue.length ?? 0,
+        cachedObjects: this.#store.size,
+        pendingNotifications: this.#processor.pendingLength,
+        resourceVersion: this.#store.lastStoreSyncResourceVersion,
+        stalenessMs: this.stalenessMs,
+      }),
+    });
   }
 
   /** Reads the cache with its indexes. */
@@ -113,7 +139,56 @@ export class SharedIndexInformer<T extends KubeObject>
 
   /** resourceVersion of what last came from the server, in the cache or about to be; `""` before the first list. */
   get lastSyncResourceVersion(): string {
-    return this.#reflector?.lastSyncResourceVersion ?? "";
+    return this.#pipeline?.reflector.lastSyncResourceVersion ?? "";
+  }
+
+  /** How long ago the server last sent a list, an event or a bookmark; Infinity before the first list. */
+  get stalenessMs(): number {
+    return this.#pipeline?.reflector.silentMs ?? Infinity;
+  }
+
+  /**
+   * True when the cache may have fallen behind unnoticed: nothing came for longer
+   * than `maxAgeMs`, default {@link DEFAULT_MAX_AGE_MS}, in which even a kind that
+   * never changes has a bookmark; and before the first list.
+   */
+  isStale(options: { readonly maxAgeMs?: number | undefined } = {}): boolean {
+    return this.stalenessMs > (options.maxAgeMs ?? DEFAULT_MAX_AGE_MS);
+  }
+
+  /**
+   * True when the cache holds every change up to `resourceVersion`, such as that of
+   * an object that was just written: a read then sees the write, or what came after.
+   *
+   * @throws {@link RuntimeError} `InvalidResourceVersion` for one that can't be compared.
+   */
+  hasResourceVersion(resourceVersion: string): boolean {
+    const reached = this.#store.lastStoreSyncResourceVersion;
+    const isComparable = isComparableResourceVersion(reached);
+    return (
+      compareResourceVersions(
+        isComparable ? reached : resourceVersion,
+        resourceVersion,
+      ) >= 0 && isComparable
+    );
+  }
+
+  /**
+   * Waits until {@link hasResourceVersion}. Of an object that the informer's scope
+   * leaves out the next bookmark tells, which may take a minute.
+   *
+   * @throws `signal.reason` when aborted, {@link RuntimeError} `InvalidResourceVersion`, or `InformerStopped` when it was stopped first.
+   */
+  async waitForResourceVersion(
+    resourceVersion: string,
+    options: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<void> {
+    options.signal?.throwIfAborted();
+    while (!this.hasResourceVersion(resourceVersion)) {
+      if (this.#state === "stopped")
+        throw this.#stoppedError(`version ${resourceVersion} never came`);
+      await this.#caughtUp.wait(options);
+    }
   }
 
   /** Waits until {@link hasSynced}. @throws `signal.reason` when aborted, {@link RuntimeError} `InformerStopped` when it was stopped first. */
@@ -141,13 +216,15 @@ export class SharedIndexInformer<T extends KubeObject>
     this.#group = group;
     try {
       this.#processor.startSchedules();
+      this.#metrics.start();
       for (const listener of this.#processor.listeners)
-        group.spawn(() => listener.run());
-      const controller = this.#createController();
+        this.#startListener(listener);
+      const pipeline = this.#createPipeline();
+      this.#pipeline = pipeline;
       group.signal.addEventListener("abort", () => this.#processor.stop(), {
         once: true,
       });
-      group.spawn((signal) => controller.run({ signal }));
+      group.spawn((signal) => pipeline.controller.run({ signal }));
       await group.wait();
     } finally {
       this.#markStopped();
@@ -173,7 +250,7 @@ export class SharedIndexInformer<T extends KubeObject>
     handler: ResourceEventHandler<DeepReadonly<T>>,
     options: EventHandlerOptions = {},
   ): ResourceEventHandlerRegistration {
-    const name = options.name ?? handlerName(handler);
+    const name = options.name ?? nameForHandler(handler);
     if (this.#state === "stopped")
       throw this.#stoppedError(`handler ${name} was not added`);
     const listener = new ProcessorListener<DeepReadonly<T>>({
@@ -181,11 +258,15 @@ export class SharedIndexInformer<T extends KubeObject>
       name,
       clock: this.#clock,
       logger: this.#logger,
-      onError: (error) =>
-        this.#logger.error(error, "an event handler failed", { handler: name }),
+      onError: (error) => {
+        this.#metrics.handlerFailed(name);
+        this.#logger.error(error, "an event handler failed", { handler: name });
+      },
     });
     this.#processor.add(listener, this.#resyncPeriod(options.resyncPeriodMs));
-    this.#reflector?.setResyncPeriod(this.#processor.resyncCheckPeriodMs);
+    this.#pipeline?.reflector.setResyncPeriod(
+      this.#processor.resyncCheckPeriodMs,
+    );
     if (this.#state === "running") this.#catchUp(listener);
     return new HandlerRegistration(listener);
   }
@@ -202,7 +283,31 @@ export class SharedIndexInformer<T extends KubeObject>
         `handler ${listener.name} was removed before it was synced`,
       ),
     );
-    this.#reflector?.setResyncPeriod(this.#processor.resyncCheckPeriodMs);
+    this.#pipeline?.reflector.setResyncPeriod(
+      this.#processor.resyncCheckPeriodMs,
+    );
+  }
+
+  /**
+   * Removes a handler and waits until a call that goes on has ended; client-go's
+   * ShutDownEventHandler.
+   *
+   * @throws {@link RuntimeError} `WouldDeadlock` when called from inside the handler, `signal.reason` when aborted.
+   */
+  async shutDownEventHandler(
+    registration: ResourceEventHandlerRegistration,
+    options: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<void> {
+    if (!(registration instanceof HandlerRegistration)) return;
+    const { listener } = registration as HandlerRegistration<DeepReadonly<T>>;
+    if (!this.#processor.has(listener)) return;
+    if (listener.isCalling)
+      throw new RuntimeError(
+        "WouldDeadlock",
+        `handler ${listener.name} can't wait for its own end`,
+      );
+    this.removeEventHandler(registration);
+    await listener.finished.wait(options);
   }
 
   /**
@@ -228,71 +333,23 @@ export class SharedIndexInformer<T extends KubeObject>
     this.#watchErrorHandler = handler;
   }
 
-  #createController(): CacheController<T, DeepReadonly<T>> {
-    const { freeze, recreation } = this.#options;
-    const queue = this.#createQueue();
-    const processor = new DeltaProcessor<DeepReadonly<T>>({
-      store: this.#store,
-      handler: this.#distributor(),
-      ...(freeze !== undefined && { freeze }),
-      ...(recreation !== undefined && { recreation }),
-    });
-    const reflector = new Reflector<T>({
-      ...this.#options,
-      // A cache holds what the server sent, and merely promises not to change it.
-      store: queue as unknown as ReflectorStore<T>,
+  #createPipeline(): InformerPipeline<T> {
+    const pipeline = createInformerPipeline({
+      informer: this.#options,
       name: this.name,
-      expectedType: this.#options.resource,
-      resyncPeriodMs: this.#processor.resyncCheckPeriodMs,
-      shouldResync: () => this.#processor.shouldResync(),
+      transform: this.#transform,
       watchErrorHandler: this.#watchErrorHandler,
+      store: this.#store,
+      processor: this.#processor,
+      onDrained: () => this.#caughtUp.notifyAll(),
       clock: this.#clock,
       logger: this.#logger,
     });
-    this.#reflector = reflector;
-    queue.synced.onOpen(() => {
+    pipeline.queue.synced.onOpen(() => {
       this.#synced.open();
       this.#processor.initialListDistributed();
     });
-    return new CacheController<T, DeepReadonly<T>>({
-      reflector,
-      queue,
-      process: (deltas, isInInitialList, key) =>
-        processor.process(deltas, isInInitialList, key),
-      clock: this.#clock,
-      logger: this.#logger,
-    });
-  }
-
-  #createQueue(): Queue<DeepReadonly<T>> {
-    const options = {
-      keyFunction: metaNamespaceKey,
-      isAtomic: true,
-      transform: this.#transform as unknown as
-        TransformFunction<DeepReadonly<T>> | undefined,
-    };
-    return this.#options.queue === "RealFIFO"
-      ? new RealFIFO<DeepReadonly<T>>(options)
-      : new DeltaFIFO<DeepReadonly<T>>(options);
-  }
-
-  #distributor(): DeltaHandler<DeepReadonly<T>> {
-    const processor = this.#processor;
-    return {
-      onAdd: (object, isInInitialList) =>
-        processor.distribute({ type: "add", object, isInInitialList }, false),
-      onUpdate: (oldObject, newObject) => {
-        if (isSameVersion(oldObject, newObject)) return;
-        processor.distribute({ type: "update", oldObject, newObject }, false);
-      },
-      onResync: (object) =>
-        processor.distribute(
-          { type: "update", oldObject: object, newObject: object },
-          true,
-        ),
-      onDelete: (object) =>
-        processor.distribute({ type: "delete", object }, false),
-    };
+    return pipeline;
   }
 
   // Nothing can come in between: changes are processed in turns of their own.
@@ -300,7 +357,12 @@ export class SharedIndexInformer<T extends KubeObject>
     for (const object of this.#store.list())
       listener.add({ type: "add", object, isInInitialList: true });
     if (this.#synced.isOpen) listener.initialListAdded();
-    this.#group?.spawn(() => listener.run());
+    this.#startListener(listener);
+  }
+
+  // A handler that was removed and never settles must not hold up the stop.
+  #startListener(listener: ProcessorListener<DeepReadonly<T>>): void {
+    this.#group?.spawn((signal) => abortable(listener.run(), signal));
   }
 
   #resyncPeriod(requestedMs: number | undefined): number {
@@ -318,6 +380,8 @@ export class SharedIndexInformer<T extends KubeObject>
     if (this.#state === "stopped") return;
     this.#state = "stopped";
     this.#processor.stop();
+    this.#metrics.stop();
+    this.#caughtUp.notifyAll();
     const error = this.#stoppedError("it was never synced");
     this.#synced.fail(error);
     for (const { synced } of this.#processor.listeners) synced.fail(error);
@@ -337,25 +401,4 @@ export class SharedIndexInformer<T extends KubeObject>
       `${consequence}: informer ${this.name} has stopped already`,
     );
   }
-}
-
-function resourceName({
-  group,
-  plural,
-}: {
-  readonly group: string;
-  readonly plural: string;
-}): string {
-  return group === "" ? plural : `${plural}.${group}`;
-}
-
-/** True for what a list, or a proxy, merely repeats. */
-function isSameVersion(before: unknown, after: unknown): boolean {
-  const version = resourceVersionOf(after);
-  return version !== undefined && version === resourceVersionOf(before);
-}
-
-function handlerName(handler: object): string {
-  const { name } = handler.constructor;
-  return name === "Object" || name === "" ? "<unnamed>" : name;
 }

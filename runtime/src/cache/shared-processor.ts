@@ -28,6 +28,14 @@ export class SharedProcessor<T> {
     return shortestMs;
   }
 
+  /** Changes that handlers have not been told of yet, of all handlers together. */
+  get pendingLength(): number {
+    let pending = 0;
+    for (const { pendingLength } of this.#listeners.keys())
+      pending += pendingLength;
+    return pending;
+  }
+
   add(listener: ProcessorListener<T>, resyncPeriodMs: number): void {
     this.#listeners.set(
       listener,
@@ -39,9 +47,9 @@ export class SharedProcessor<T> {
     return this.#listeners.has(listener);
   }
 
-  /** Stops a listener and forgets it. */
+  /** Ends the calls of a listener and forgets it. */
   remove(listener: ProcessorListener<T>): void {
-    listener.stop();
+    listener.remove();
     this.#listeners.delete(listener);
   }
 
