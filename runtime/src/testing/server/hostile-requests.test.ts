@@ -175,3 +175,26 @@ test("survives connections that break off or speak nonsense", async () => {
   }
   assert.equal((await client.send("GET", "/readyz")).code, 200);
 });
+
+test("refuses what is nested too deeply as the client's fault", async () => {
+  await using server = await ApiServer.start({ crds: [widgetCrd()] });
+  await using client = new TestClient(server);
+  const path = "/apis/example.com/v1/namespaces/default/widgets";
+  const nested = (levels: number): string =>
+    `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+  for (const levels of [3_000, 10_000, 100_000]) {
+    const body = `{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"deep"},"spec":${nested(levels)}}`;
+    for (const [method, target, type] of [
+      ["POST", path, "application/json"],
+      ["PATCH", `${path}/deep?fieldManager=m`, "application/apply-patch+yaml"],
+      ["PATCH", `${path}/deep`, "application/merge-patch+json"],
+    ] as const) {
+      const { code } = await client.send(method, target, {
+        body,
+        headers: { "content-type": type },
+      });
+      assert.notEqual(code, 500, `${method} ${levels} levels`);
+    }
+  }
+  assert.equal((await client.send("GET", "/readyz")).body, "ok");
+});

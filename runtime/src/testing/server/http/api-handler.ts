@@ -233,12 +233,9 @@ class Exchange {
 
   fail(error: unknown): void {
     const { logger } = this.#options;
-    if (!isStatusError(error))
+    const status = statusOf(error);
+    if (status.code === 500 && !isStatusError(error))
       logger.error(error, "request failed", { path: this.#path });
-    const status: Status = isStatusError(error)
-      ? error.status
-      : internalError(error instanceof Error ? error.message : String(error))
-          .status;
     const code = status.code ?? 500;
     const retryAfter = status.details?.retryAfterSeconds;
     const headers =
@@ -389,6 +386,15 @@ function statusFormat(accept: string | undefined): Format {
     if (isStatusError(error)) return negotiate(undefined, PLAIN_OFFER);
     throw error;
   }
+}
+
+function statusOf(error: unknown): Status {
+  if (isStatusError(error)) return error.status;
+  // Only what a request holds is walked by recursion, so that it was nested too deeply.
+  if (error instanceof RangeError && error.message.includes("call stack"))
+    return badRequest("exceeded max depth").status;
+  return internalError(error instanceof Error ? error.message : String(error))
+    .status;
 }
 
 function decodePath(path: string): string {
