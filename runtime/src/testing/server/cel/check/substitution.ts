@@ -13,7 +13,12 @@ import {
  * which type fits which are those of cel-go's checker.
  */
 export class Substitution {
-  #bindings: Map<string, CelType> = new Map();
+  readonly #bindings = new Map<string, CelType>();
+  /** What each binding replaced, so that it can be undone. */
+  readonly #replaced: {
+    readonly name: string;
+    readonly type: CelType | undefined;
+  }[] = [];
 
   /** Whether `source` fits where `target` is declared; binds variables only when it does. */
   isAssignable(source: CelType, target: CelType): boolean {
@@ -25,11 +30,22 @@ export class Substitution {
     sources: readonly CelType[],
     targets: readonly CelType[],
   ): boolean {
-    const saved = this.#bindings;
-    this.#bindings = new Map(saved);
+    const before = this.#replaced.length;
     if (this.#listAssignable(sources, targets)) return true;
-    this.#bindings = saved;
+    while (this.#replaced.length > before) this.#undo();
     return false;
+  }
+
+  #bind(name: string, type: CelType): void {
+    this.#replaced.push({ name, type: this.#bindings.get(name) });
+    this.#bindings.set(name, type);
+  }
+
+  #undo(): void {
+    const last = this.#replaced.pop();
+    if (last === undefined) return;
+    if (last.type === undefined) this.#bindings.delete(last.name);
+    else this.#bindings.set(last.name, last.type);
   }
 
   /** `type` with what its variables stand for; those still free stay, or become dyn. */
@@ -89,14 +105,13 @@ export class Substitution {
     const bound = this.#bindings.get(variable.name);
     if (bound === undefined) {
       if (this.#occursIn(variable, type)) return false;
-      this.#bindings.set(variable.name, type);
+      this.#bind(variable.name, type);
       return true;
     }
     if (isSameType(type, bound)) return true;
     if (!this.#assignable(type, bound)) return false;
     const general = mostGeneral(type, bound);
-    if (!this.#occursIn(variable, general))
-      this.#bindings.set(variable.name, general);
+    if (!this.#occursIn(variable, general)) this.#bind(variable.name, general);
     return true;
   }
 
