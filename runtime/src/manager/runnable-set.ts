@@ -14,7 +14,7 @@ export class RunnableSet {
     if (this.#runnables.has(name))
       throw new RuntimeError(
         "DuplicateName",
-        `the manager already runs something named ${JSON.stringify(name)}`,
+        `the manager already runs something named ${JSON.stringify(name)}: give a second controller of a kind another name with .withOptions({ name })`,
       );
     this.#runnables.set(name, runnable);
     this.#running?.spawn((signal) => runnable.run({ signal }));

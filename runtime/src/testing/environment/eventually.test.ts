@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { FakeClock, settle } from "../../primitives/fake-clock.js";
 import { RuntimeError } from "../../primitives/runtime-error.js";
 import { ChangeCounter } from "./change-counter.js";
+import { noopLogger } from "../../observability/logger.js";
+import { LoggedErrors } from "./logged-errors.js";
 import { eventually, type EventuallyOptions } from "./eventually.js";
 import { hasCondition } from "./has-condition.js";
 
@@ -15,6 +17,7 @@ function setUp() {
     clock,
     changes,
     failure: () => undefined,
+    loggedErrors: () => [],
   };
   return { clock, changes, options };
 }
@@ -133,5 +136,40 @@ test("hasCondition looks at type, status, reason and generation", () => {
   assert.equal(
     hasCondition("Ready", "False", { reason: "Down" }).description,
     "condition Ready being False because of Down",
+  );
+});
+
+test("a timeout shows what operators logged as errors, with the last as its cause", async () => {
+  const { clock, options } = setUp();
+  const errors = new LoggedErrors(noopLogger);
+  const logger = errors.logger.child({ controller: "guestbook" });
+  const bug = new TypeError("my own bug");
+  logger.error(bug, "reconcile failed", { key: "default/a" });
+  const inVain = assert.rejects(
+    eventually(() => ({ spec: 1, metadata: { managedFields: [1] } }), {
+      ...options,
+      predicate: (_: unknown) => false,
+      loggedErrors: () => errors.last,
+    }),
+    (error: Error) => {
+      assert.equal(error.cause, bug);
+      assert.match(
+        error.message,
+        /logged meanwhile:\n- reconcile failed \(guestbook default\/a\): my own bug$/,
+      );
+      assert.doesNotMatch(error.message, /managedFields/);
+      return true;
+    },
+  );
+  await clock.advance(1_000);
+  await inVain;
+});
+
+test("only the last five logged errors are kept", () => {
+  const errors = new LoggedErrors(noopLogger);
+  for (let n = 1; n <= 7; n += 1) errors.logger.error(n, "failed");
+  assert.deepEqual(
+    errors.last.map(({ error }) => error),
+    [3, 4, 5, 6, 7],
   );
 });

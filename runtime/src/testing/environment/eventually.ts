@@ -1,6 +1,7 @@
 import type { Clock } from "../../primitives/clock.js";
 import { RuntimeError } from "../../primitives/runtime-error.js";
 import type { ChangeCounter } from "./change-counter.js";
+import type { LoggedError } from "./logged-errors.js";
 
 /** How long `eventually` waits unless told otherwise; far more than a local server needs. */
 export const DEFAULT_EVENTUALLY_TIMEOUT_MS = 10_000;
@@ -22,6 +23,8 @@ export interface EventuallyOptions<V> {
   readonly changes: ChangeCounter;
   /** Asked before each read; what it gives is thrown. */
   readonly failure: () => unknown;
+  /** The last errors that were logged, shown when the wait is in vain. */
+  readonly loggedErrors: () => readonly LoggedError[];
 }
 
 type Attempt<V> =
@@ -32,7 +35,8 @@ type Attempt<V> =
  * Reads after each change until `predicate` holds. A read that throws counts as one
  * that does not hold yet.
  *
- * @throws {@link RuntimeError} `EventuallyTimeout`, which shows what was read last.
+ * @throws {@link RuntimeError} `EventuallyTimeout`, which shows what was read last and
+ * what was logged as an error.
  */
 export async function eventually<V>(
   read: () => V | Promise<V>,
@@ -83,16 +87,29 @@ function nextChange(
 
 function timeout<V>(
   attempt: Attempt<V>,
-  { predicate, timeoutMs }: EventuallyOptions<V>,
+  { predicate, timeoutMs, loggedErrors }: EventuallyOptions<V>,
 ): RuntimeError {
   const wanted = predicate.description ?? "what was waited for";
-  const waited = `${wanted} did not come about within ${timeoutMs} ms`;
-  return attempt.type === "threw"
-    ? new RuntimeError("EventuallyTimeout", `${waited}: the last read failed`, {
-        cause: attempt.error,
-      })
-    : new RuntimeError(
-        "EventuallyTimeout",
-        `${waited}; last read: ${JSON.stringify(attempt.value, undefined, 2)}`,
-      );
+  const read =
+    attempt.type === "threw"
+      ? ": the last read failed"
+      : `; last read: ${JSON.stringify(attempt.value, withoutManagedFields, 2)}`;
+  const logged = loggedErrors();
+  const errors = logged.map(
+    ({ text, error }) =>
+      `\n- ${text}: ${error instanceof Error ? error.message : String(error)}`,
+  );
+  const shown =
+    errors.length > 0 ? `\nlogged meanwhile:${errors.join("")}` : "";
+  const cause = attempt.type === "threw" ? attempt.error : logged.at(-1)?.error;
+  return new RuntimeError(
+    "EventuallyTimeout",
+    `${wanted} did not come about within ${timeoutMs} ms${read}${shown}`,
+    { cause },
+  );
+}
+
+/** They are most of an object, and never what a test waits for. */
+function withoutManagedFields(key: string, value: unknown): unknown {
+  return key === "managedFields" ? undefined : value;
 }

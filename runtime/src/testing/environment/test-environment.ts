@@ -19,6 +19,7 @@ import {
   type ValuePredicate,
 } from "./eventually.js";
 import { loadCrds } from "./load-crds.js";
+import { LoggedErrors } from "./logged-errors.js";
 import type { RunningOperator } from "./running-operator.js";
 import { startOperator, type ControllerFactory } from "./start-operator.js";
 
@@ -59,7 +60,7 @@ export class TestEnvironment implements AsyncDisposable {
   readonly namespace: string;
   readonly restConfig: RestConfig;
   readonly #rest: RestClient;
-  readonly #logger: Logger;
+  readonly #errors: LoggedErrors;
   readonly #timeoutMs: number;
   readonly #changes: ChangeCounter;
   readonly #operators: RunningOperator[] = [];
@@ -79,7 +80,7 @@ export class TestEnvironment implements AsyncDisposable {
       credentials: createCredentials({ token }),
     };
     this.#rest = createRestClient(this.restConfig);
-    this.#logger = options.logger ?? noopLogger;
+    this.#errors = new LoggedErrors(options.logger ?? noopLogger);
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_EVENTUALLY_TIMEOUT_MS;
     this.#changes = options.changes;
   }
@@ -133,7 +134,7 @@ export class TestEnvironment implements AsyncDisposable {
     options: Omit<ManagerOptions, "config" | "rest"> = {},
   ): Promise<RunningOperator> {
     const manager = await Manager.create({
-      logger: this.#logger,
+      logger: this.#errors.logger,
       freezeCache: true,
       ...options,
       config: this.restConfig,
@@ -153,7 +154,7 @@ export class TestEnvironment implements AsyncDisposable {
    * Reads again after each write that the server sees, until `predicate` holds.
    *
    * @returns what was read then.
-   * @throws {@link RuntimeError} `EventuallyTimeout`, with what was read last; at once what an operator failed with.
+   * @throws {@link RuntimeError} `EventuallyTimeout`, with what was read last and what the operators logged as errors; at once what an operator failed with.
    */
   eventually<V>(
     read: () => V | Promise<V>,
@@ -166,6 +167,7 @@ export class TestEnvironment implements AsyncDisposable {
       clock: realClock,
       changes: this.#changes,
       failure: () => this.#failure,
+      loggedErrors: () => this.#errors.last,
     });
   }
 
