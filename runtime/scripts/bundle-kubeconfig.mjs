@@ -42,7 +42,7 @@ const { metafile } = await build({
   metafile: true,
   // Some of its dependencies are CommonJS and require Node's modules.
   banner: {
-    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    js: 'import { createRequire as __kubeconfigRequire } from "node:module"; const require = __kubeconfigRequire(import.meta.url);',
   },
   plugins: [withoutGeneratedApi],
   logLevel: "warning",

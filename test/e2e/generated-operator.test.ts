@@ -6,7 +6,11 @@ import {
   newOperatorProject,
   type OperatorProject,
 } from "./support/operator-project.js";
-import { installPackedCli, type PackedCli } from "./support/packed-cli.js";
+import {
+  installPackedCli,
+  must,
+  type PackedCli,
+} from "./support/packed-cli.js";
 import { serve } from "./support/processes.js";
 import { withoutEnvtest } from "./support/shared.js";
 
@@ -48,6 +52,17 @@ async function eventually(
   }
 }
 
+/** How the operator is started: from its sources as a developer does, and bundled as its image does. */
+const STARTS = [
+  { start: startEmbedded, server: "embedded", command: ["npm", "start"] },
+  { start: startReal, server: "real", command: ["npm", "start"] },
+  {
+    start: startEmbedded,
+    server: "embedded",
+    command: ["node", "dist/main.js"],
+  },
+] as const;
+
 describe(
   "the operator of a new project, started as a user would",
   { skip: withoutEnvtest },
@@ -57,11 +72,12 @@ describe(
     before(async () => {
       cli = await installPackedCli();
       project = await newOperatorProject(cli, "guestbook");
+      await must("npm", ["run", "build"], { cwd: project.folder });
     });
     after(() => cli[Symbol.asyncDispose]());
 
-    for (const start of [startEmbedded, startReal])
-      it(`reconciles what kubectl makes on the ${start === startEmbedded ? "embedded" : "real"} API server`, async () => {
+    for (const { start, server, command } of STARTS)
+      it(`${command.join(" ")} reconciles what kubectl makes on the ${server} API server`, async () => {
         await using cluster = await start();
         const kubectl = async (
           args: readonly string[],
@@ -83,7 +99,8 @@ describe(
           "--all",
           "--timeout=20s",
         ]);
-        await using operator = serve("npm", ["start", "--silent"], {
+        const [program, ...args] = command;
+        await using operator = serve(program, args, {
           cwd: project.folder,
           env: { KUBECONFIG: cluster.kubeconfig },
         });
