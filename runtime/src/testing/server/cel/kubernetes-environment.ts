@@ -1,5 +1,6 @@
 import { Environment } from "./check/environment.js";
 import { KUBERNETES_FORMAT_LIBRARY } from "./functions/format.js";
+import { AUTHORIZER_LIBRARY } from "./functions/kubernetes/authorizer.js";
 import { FORMAT_LIBRARY } from "./functions/kubernetes/format.js";
 import { CIDR_LIBRARY, IP_LIBRARY } from "./functions/kubernetes/network.js";
 import { QUANTITY_LIBRARY } from "./functions/kubernetes/quantity.js";
@@ -32,6 +33,7 @@ export const KUBERNETES_ENVIRONMENT: Environment = Environment.create({
     TWO_VARIABLE_LIBRARY,
     SEMVER_LIBRARY,
     LISTS_LIBRARY,
+    AUTHORIZER_LIBRARY,
   ],
   optionals: true,
   validateLiterals: true,
