@@ -5,8 +5,10 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   writeFile,
 } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /** What stands at a path, without following a link there. */
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -47,10 +49,43 @@ export const nodeFileSystem: FileSystem = {
   readFile: (path) => readFile(path),
   readFolder: async (path) => (await readdir(path)).sort(),
   writeNewFile: (path, content) => writeFile(path, content, { flag: "wx" }),
-  makeFolder: (path) => mkdir(path, { recursive: true }),
+  makeFolder,
   rename: (from, to) => rename(from, to),
   remove: (path) => rm(path, { recursive: true, force: true }),
 };
+
+// Not mkdir's `recursive`: where a file system refuses new entries as missing, such as
+// /proc does, Node 20 tries again for ever.
+async function makeFolder(path: string): Promise<string | undefined> {
+  const missing: string[] = [];
+  // A root that is missing, a drive say, is left for mkdir to refuse.
+  for (
+    let at = path;
+    !(await isFolder(at)) && dirname(at) !== at;
+    at = dirname(at)
+  )
+    missing.push(at);
+  for (const folder of missing.toReversed()) {
+    try {
+      await mkdir(folder);
+    } catch (error) {
+      // Someone else may have made it meanwhile.
+      if (errorCode(error) !== "EEXIST" || !(await isFolder(folder)))
+        throw error;
+    }
+  }
+  return missing.at(-1);
+}
+
+/** True for a link to a folder too. */
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
 
 function isMissing(error: unknown): boolean {
   const code = errorCode(error);
