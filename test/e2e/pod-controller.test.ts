@@ -30,11 +30,7 @@ for (const [title, start] of [
       await using cluster = await start();
       await using program = serve(
         process.execPath,
-        [
-          "--import",
-          "tsx",
-          join(REPOSITORY, "examples/pod-controller/main.ts"),
-        ],
+        [join(REPOSITORY, "dist/examples/pod-controller/main.js")],
         { cwd: REPOSITORY, env: { KUBECONFIG: cluster.kubeconfig } },
       );
       await program.line(/^Starting Pod controller$/m);
