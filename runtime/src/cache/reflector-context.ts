@@ -21,7 +21,10 @@ export class ReflectorContext<T extends KubeObject> {
   readonly settings: ReflectorSettings<T>;
   readonly position: SyncPosition = new SyncPosition();
   readonly metrics: ReflectorMetrics;
-  readonly #backoff: ExponentialBackoff;
+  /** Before a list. */
+  readonly #listBackoff: ExponentialBackoff;
+  /** Before a watch that resumes where it stopped. */
+  readonly #resumeBackoff: ExponentialBackoff;
   #isWatchListRefused = false;
   #lastContactMs: number | undefined;
 
@@ -29,7 +32,8 @@ export class ReflectorContext<T extends KubeObject> {
     const { clock, random, backoff, name, metrics } = settings;
     this.settings = settings;
     this.metrics = new ReflectorMetrics(name, metrics);
-    this.#backoff = new ExponentialBackoff(backoff, { clock, random });
+    this.#listBackoff = new ExponentialBackoff(backoff, { clock, random });
+    this.#resumeBackoff = new ExponentialBackoff(backoff, { clock, random });
   }
 
   /** How long ago the server last sent something; Infinity before it did. */
@@ -80,13 +84,22 @@ export class ReflectorContext<T extends KubeObject> {
   }
 
   /**
-   * Waits before the next attempt: one more step of the backoff, and no less than the server asked for.
+   * Waits before the next list: one more step of its backoff, and no less than the server asked for.
    *
    * @throws `signal.reason` as soon as `signal` aborts.
    */
-  async pause(error: unknown, signal: AbortSignal): Promise<void> {
-    const delayMs = Math.max(this.#backoff.next(), retryAfterMs(error));
-    await sleep(delayMs, { clock: this.settings.clock, signal });
+  pauseBeforeList(error: unknown, signal: AbortSignal): Promise<void> {
+    return this.#pause(this.#listBackoff, error, signal);
+  }
+
+  /** Like {@link pauseBeforeList}, before a watch is opened again where it stopped. */
+  pauseBeforeResume(error: unknown, signal: AbortSignal): Promise<void> {
+    return this.#pause(this.#resumeBackoff, error, signal);
+  }
+
+  /** A watch brought events: what breaks it later begins anew. Lists go on to slow down, lest each brings one event and fails again. */
+  progressed(): void {
+    this.#resumeBackoff.reset();
   }
 
   /** Seconds that the next watch is to last. */
@@ -108,5 +121,14 @@ export class ReflectorContext<T extends KubeObject> {
     const { store } = this.settings;
     while ((store.length ?? 0) > HIGH_WATER_ENTRIES && !signal.aborted)
       await nextTurn();
+  }
+
+  async #pause(
+    backoff: ExponentialBackoff,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const delayMs = Math.max(backoff.next(), retryAfterMs(error));
+    await sleep(delayMs, { clock: this.settings.clock, signal });
   }
 }

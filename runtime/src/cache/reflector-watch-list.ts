@@ -40,13 +40,13 @@ export async function streamIntoStore<T extends KubeObject>(
         position.markUnavailable();
       } else if (isWorthRepeating(error)) {
         context.report(error);
-        await context.pause(error, signal);
+        await context.pauseBeforeList(error, signal);
       } else if (hasCode(error, "WatchListIncomplete")) {
         incomplete++;
         context.report(error);
         if (incomplete === MAX_INCOMPLETE_STREAMS)
           context.refuseWatchList(error);
-        else await context.pause(error, signal);
+        else await context.pauseBeforeList(error, signal);
       } else {
         if (isWatchListRefusal(error) || hasCode(error, "WatchSilent"))
           context.refuseWatchList(error);

@@ -57,14 +57,14 @@ export async function watchIntoStore<T extends KubeObject>(
       const short = veryShort();
       if (veryShortWatches >= MAX_VERY_SHORT_WATCHES) throw short;
       context.report(short);
-      await context.pause(short, signal);
+      await context.pauseBeforeResume(short, signal);
     } else if (end.wasOpen && internalErrors.shouldRetry(error, isInternal)) {
       context.report(error);
     } else if (isPassing(error)) {
       context.report(error);
       // A connection that worked and broke is opened again at once.
       if (!end.wasOpen || end.isVeryShort || isTooManyRequests(error))
-        await context.pause(error, signal);
+        await context.pauseBeforeResume(error, signal);
     } else {
       if (hasCode(error, "ResourceVersionRegressed"))
         context.position.markUnavailable();
@@ -127,6 +127,7 @@ async function watchOnce<T extends KubeObject>(
   } finally {
     stream?.close();
   }
+  if (applier.eventCount > 0) context.progressed();
   const durationMs = clock.monotonicMs() - startMs;
   const isVeryShort =
     stream !== undefined &&

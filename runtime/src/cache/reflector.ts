@@ -94,7 +94,7 @@ export class Reflector<T extends KubeObject> {
     } catch (error) {
       signal.throwIfAborted();
       this.#context.report(error);
-      await this.#context.pause(error, signal);
+      await this.#context.pauseBeforeList(error, signal);
     }
   }
 

@@ -48,7 +48,7 @@ export class WatchEventApplier<T extends KubeObject> {
       options.expectedType && apiVersionOf(options.expectedType);
   }
 
-  /** Events seen, bookmarks included. */
+  /** Events seen, bookmarks included, errors not. */
   get eventCount(): number {
     return this.#eventCount;
   }
@@ -75,8 +75,8 @@ export class WatchEventApplier<T extends KubeObject> {
 
   /** True when the event ends the initial events. */
   #applyOne(event: WatchEvent<T>): boolean {
-    this.#eventCount++;
     if (event.type === "ERROR") throw new StatusError(event.object);
+    this.#eventCount++;
     const { object } = event;
     // What comes from outside is typed by trust alone; see the ListerWatcher.
     const metadata = object.metadata as KubeObject["metadata"] | null;
