@@ -198,3 +198,33 @@ test("refuses what is nested too deeply as the client's fault", async () => {
   }
   assert.equal((await client.send("GET", "/readyz")).body, "ok");
 });
+
+test("answers with warnings of any characters", async () => {
+  await using server = await ApiServer.start({ crds: [widgetCrd()] });
+  await using client = new TestClient(server);
+  for (const [name, field] of [
+    ["cyrillic", "ключ"],
+    ["control", "a\u0000\r\nb"],
+    ["replacement", "\ufffd"],
+    ["pair", "😀"],
+  ]) {
+    const { code, headers } = await client.send(
+      "POST",
+      "/api/v1/namespaces/default/configmaps",
+      { body: { metadata: { name }, [field ?? ""]: 1 } },
+    );
+    assert.equal(code, 201, name);
+    const warning = Buffer.from(headers.warning ?? "", "latin1").toString();
+    assert.match(warning, /^299 - "unknown field/, name);
+    if (name !== "control") assert.ok(warning.includes(field ?? ""), warning);
+  }
+  // Bytes that are no UTF-8.
+  const bytes = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]);
+  const { code } = await client.send(
+    "POST",
+    "/api/v1/namespaces/default/configmaps",
+    { body: bytes, headers: { "content-type": "application/json" } },
+  );
+  assert.ok(code < 500, String(code));
+  assert.equal((await client.send("GET", "/readyz")).body, "ok");
+});

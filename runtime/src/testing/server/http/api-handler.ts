@@ -108,7 +108,15 @@ export class ApiHandler {
       if (answer.type === "watch") this.#watch(answer.source, exchange);
       else exchange.send(answer);
     } catch (error) {
-      exchange.fail(error);
+      try {
+        exchange.fail(error);
+      } catch (failure) {
+        // An answer that can't be sent ends its request, not the server.
+        this.#options.logger.error(failure, "answer failed", {
+          path: request.url,
+        });
+        response.destroy();
+      }
     }
   }
 

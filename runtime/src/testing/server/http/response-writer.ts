@@ -60,8 +60,16 @@ export function writeHead(
     ...headers,
   };
   for (const [name, value] of Object.entries(head))
-    response.setHeader(name, value);
+    response.setHeader(
+      name,
+      Array.isArray(value) ? value.map(toHeaderValue) : toHeaderValue(value),
+    );
   response.writeHead(answer.code);
+}
+
+/** Node writes a header's characters as bytes and refuses any above 255: these are the text's bytes in UTF-8, as Go sends them. */
+function toHeaderValue(text: string): string {
+  return Buffer.from(text, "utf8").toString("latin1");
 }
 
 /** Warning headers: each text once, and cut short once there is too much of them. */
