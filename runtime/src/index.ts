@@ -449,3 +449,14 @@ export {
 export { realRandom, seededRandom, type Random } from "./primitives/random.js";
 export { hasCode } from "./primitives/runtime-error.js";
 export { isAbortError, TaskGroup, type Task } from "./primitives/task-group.js";
+export {
+  CacheBehindError,
+  DEFAULT_CONSISTENCY_TIMEOUT_MS,
+  ReadYourWrites,
+  type ConsistencyMode,
+  type ReadYourWritesOptions,
+} from "./cache/read-your-writes.js";
+export {
+  MutationCache,
+  type MutationCacheOptions,
+} from "./cache/mutation-cache.js";
