@@ -460,3 +460,9 @@ export {
   MutationCache,
   type MutationCacheOptions,
 } from "./cache/mutation-cache.js";
+export {
+  DEFAULT_MIN_RESTART_DELAY_MS,
+  retryWatch,
+  type RetryWatchOptions,
+} from "./cache/retry-watcher.js";
+export { until, untilCached, type WatchCondition } from "./cache/until.js";

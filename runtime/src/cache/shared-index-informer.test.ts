@@ -10,6 +10,7 @@ import {
 import { MemorySource } from "./memory-source.test.support.js";
 import { NAMESPACE_INDEX } from "./namespace-index.js";
 import { SharedIndexInformer } from "./shared-index-informer.js";
+import { untilCached } from "./until.js";
 import { waitForCacheSync } from "./wait-for-cache-sync.js";
 import { Widget } from "./widget.test.support.js";
 
@@ -967,4 +968,42 @@ test("an informer needs no clock, logger or resource of its own", async () => {
   assert.equal(informer.lister.list().length, 1);
   await informer.stop();
   await running;
+});
+
+test("UntilWithSync: waits for what an object in the cache is to be, absent ones included", async () => {
+  const fixture = informerFixture();
+  const { informer, source } = fixture;
+  source.set("a", { size: 1 });
+  const big = untilCached(informer, "a", {
+    condition: (object) => (object?.spec?.size ?? 0) > 1,
+  });
+  await fixture.start();
+  source.set("b");
+  await settle();
+  source.set("a", { size: 2 });
+  assert.equal((await big)?.spec?.size, 2);
+  const gone = untilCached(informer, "a", {
+    condition: (object) => object === undefined,
+  });
+  source.delete("a");
+  assert.equal(await gone, undefined);
+  const controller = new AbortController();
+  const aborted = assert.rejects(
+    untilCached(informer, "a", {
+      condition: () => false,
+      signal: controller.signal,
+    }),
+    TypeError,
+  );
+  await settle();
+  controller.abort(new TypeError("enough"));
+  await aborted;
+  const stopped = assert.rejects(
+    untilCached(informer, "a", { condition: () => false }),
+    { code: "InformerStopped" },
+  );
+  await settle();
+  await fixture.stop();
+  await stopped;
+  await assert.rejects(informer.waitForChange(), { code: "InformerStopped" });
 });

@@ -184,11 +184,21 @@ export class SharedIndexInformer<T extends KubeObject>
     options: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<void> {
     options.signal?.throwIfAborted();
-    while (!this.hasResourceVersion(resourceVersion)) {
-      if (this.#state === "stopped")
-        throw this.#stoppedError(`version ${resourceVersion} never came`);
-      await this.#caughtUp.wait(options);
-    }
+    while (!this.hasResourceVersion(resourceVersion))
+      await this.waitForChange(options);
+  }
+
+  /**
+   * Waits until the cache has caught up with something new, be it a bookmark.
+   *
+   * @throws `signal.reason` when aborted, {@link RuntimeError} `InformerStopped` when it is or was stopped.
+   */
+  async waitForChange(
+    options: { readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<void> {
+    if (this.#state !== "stopped") await this.#caughtUp.wait(options);
+    if (this.#state === "stopped")
+      throw this.#stoppedError("nothing changes any more");
   }
 
   /** Waits until {@link hasSynced}. @throws `signal.reason` when aborted, {@link RuntimeError} `InformerStopped` when it was stopped first. */

@@ -18,7 +18,7 @@ export interface WatchStreamLimits {
 
 /** What {@link openWatchStream} needs. */
 export interface OpenWatchOptions<T extends KubeObject> {
-  readonly listerWatcher: ListerWatcher<T>;
+  readonly listerWatcher: Pick<ListerWatcher<T>, "watch">;
   readonly query: WatchOptions;
   readonly limits: WatchStreamLimits;
   readonly clock: Clock;
