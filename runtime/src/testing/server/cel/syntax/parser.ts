@@ -12,15 +12,23 @@ import type { Token, TokenKind } from "./token.js";
 const MAX_DEPTH = 250;
 const MAX_CODE_POINTS = 100_000;
 
-const RELATIONS: ReadonlySet<TokenKind> = new Set([
-  "<",
-  "<=",
-  ">=",
-  ">",
-  "==",
-  "!=",
-  "in",
-] as const);
+/** How tightly operators bind their operands. */
+const PRECEDENCES: ReadonlyMap<TokenKind, number> = new Map<TokenKind, number>([
+  ["||", 1],
+  ["&&", 2],
+  ["<", 3],
+  ["<=", 3],
+  [">=", 3],
+  [">", 3],
+  ["==", 3],
+  ["!=", 3],
+  ["in", 3],
+  ["+", 4],
+  ["-", 4],
+  ["*", 5],
+  ["/", 5],
+  ["%", 5],
+]);
 
 /** Parses an expression and expands its macros. There are issues or an expression, never both. */
 export function parse(
@@ -52,8 +60,8 @@ export function parse(
 }
 
 class TooDeep extends RuntimeError {
-  constructor() {
-    super("CelTooDeep", `expression recursion limit exceeded: ${MAX_DEPTH}`);
+  constructor(message: string) {
+    super("CelTooDeep", message);
   }
 }
 
@@ -62,7 +70,12 @@ class Parser {
   readonly #reader: TokenReader;
   readonly #options: SyntaxOptions;
   readonly #primary: PrimaryParser;
+  /** How many expressions are being read, one within the other. */
   #depth = 0;
+  /** The height of what was read last: its operators and selections, one within the other. */
+  #height = 0;
+  /** The greatest height of the expressions within the operand being read. */
+  #innerHeight = 0;
 
   constructor(reader: TokenReader, options: SyntaxOptions) {
     this.#reader = reader;
@@ -78,103 +91,99 @@ class Parser {
     return expr;
   }
 
-  /** Reads a construct; when that fails, skips to what may follow it. */
-  #guarded(read: () => Expr): Expr {
+  #expression(): Expr {
     const start = this.#reader.token;
     const depth = this.#depth;
+    let expr: Expr;
     try {
-      return read();
+      expr = this.#conditional();
     } catch (error) {
-      if (!(error instanceof SyntaxStop)) throw error;
-      this.#depth = depth;
-      this.#reader.recover();
-      return literal(start, null);
+      expr = this.#recovered(error, start, depth);
     }
+    this.#innerHeight = Math.max(this.#innerHeight, this.#height);
+    return expr;
   }
 
-  #expression(): Expr {
-    return this.#guarded(() => this.#conditional());
+  /** What stands for a construct that could not be read, after skipping to what may follow it. */
+  #recovered(error: unknown, start: Token, depth: number): Expr {
+    if (!(error instanceof SyntaxStop)) throw error;
+    this.#depth = depth;
+    this.#reader.recover();
+    return literal(start, null);
   }
 
   #conditional(): Expr {
-    this.#descend(1);
-    const condition = this.#disjunction();
+    this.#depth++;
+    if (this.#depth > MAX_DEPTH)
+      throw new TooDeep(`expression recursion limit exceeded: ${MAX_DEPTH}`);
+    const condition = this.#binary(1);
     const question = this.#reader.take("?");
     let expr = condition;
     if (question !== undefined) {
-      const whenTrue = this.#reader.within([":"], () => this.#disjunction());
+      let height = this.#height;
+      const whenTrue = this.#reader.within([":"], () => this.#binary(1));
+      height = Math.max(height, this.#height);
       this.#reader.expect(":");
       const whenFalse = this.#expression();
       expr = call(question, "_?_:_", condition, whenTrue, whenFalse);
+      this.#rise(height, this.#height);
     }
-    this.#descend(-1);
+    this.#depth--;
     return expr;
   }
 
-  #descend(levels: number): void {
-    this.#depth += levels;
-    if (this.#depth > MAX_DEPTH) throw new TooDeep();
+  /** Notes the height of what holds parts of these heights. */
+  #rise(...heights: readonly number[]): void {
+    this.#height = 1 + Math.max(...heights);
+    if (this.#height > MAX_DEPTH)
+      throw new TooDeep("max recursion depth exceeded");
   }
 
-  #disjunction(): Expr {
-    return this.#logical("||", "_||_", () =>
-      this.#logical("&&", "_&&_", () => this.#relation()),
-    );
+  /** Operands and the operators between them that bind as tightly as `least` or more. */
+  #binary(least: number): Expr {
+    let expr = this.#unary();
+    for (;;) {
+      const { kind } = this.#reader.token;
+      const precedence = PRECEDENCES.get(kind);
+      if (precedence === undefined || precedence < least) return expr;
+      if (kind === "&&" || kind === "||")
+        expr = this.#logical(kind, expr, precedence);
+      else {
+        const height = this.#height;
+        const operator = this.#reader.next();
+        const name = kind === "in" ? "@in" : `_${kind}_`;
+        expr = call(operator, name, expr, this.#binary(precedence + 1));
+        this.#rise(height, this.#height);
+      }
+    }
   }
 
   /** A chain of one logical operator becomes one call, as its terms are judged together. */
-  #logical(operator: "&&" | "||", name: string, operand: () => Expr): Expr {
-    const first = operand();
+  #logical(kind: "&&" | "||", first: Expr, precedence: number): Expr {
     const terms = [first];
     const operators: Token[] = [];
+    let height = this.#height;
     for (;;) {
-      const token = this.#reader.take(operator);
+      const token = this.#reader.take(kind);
       if (token === undefined) break;
       operators.push(token);
-      terms.push(operand());
+      terms.push(this.#binary(precedence + 1));
+      height = Math.max(height, this.#height);
     }
+    this.#height = height;
     // cel-go makes a balanced tree of the chain, whose root is the operator in the middle.
     const root = operators[Math.floor(operators.length / 2)];
-    return root === undefined ? first : call(root, name, ...terms);
-  }
-
-  #relation(): Expr {
-    return this.#leftAssociative(
-      (kind) => RELATIONS.has(kind),
-      () => this.#sum(),
-    );
-  }
-
-  #sum(): Expr {
-    return this.#leftAssociative(
-      (kind) => kind === "+" || kind === "-",
-      () =>
-        this.#leftAssociative(
-          (kind) => kind === "*" || kind === "/" || kind === "%",
-          () => this.#unary(),
-        ),
-    );
-  }
-
-  #leftAssociative(
-    isOperator: (kind: TokenKind) => boolean,
-    operand: () => Expr,
-  ): Expr {
-    let expr = operand();
-    let levels = 0;
-    while (isOperator(this.#reader.token.kind)) {
-      this.#descend(1);
-      levels++;
-      const operator = this.#reader.next();
-      const name = operator.kind === "in" ? "@in" : `_${operator.kind}_`;
-      expr = call(operator, name, expr, operand());
-    }
-    this.#descend(-levels);
-    return expr;
+    return root === undefined ? first : call(root, `_${kind}_`, ...terms);
   }
 
   #unary(): Expr {
-    return this.#guarded(() => this.#signed());
+    const start = this.#reader.token;
+    const depth = this.#depth;
+    try {
+      return this.#signed();
+    } catch (error) {
+      return this.#recovered(error, start, depth);
+    }
   }
 
   #signed(): Expr {
@@ -197,23 +206,42 @@ class Parser {
   }
 
   #member(): Expr {
-    return this.#guarded(() => this.#chain());
+    const start = this.#reader.token;
+    const depth = this.#depth;
+    try {
+      return this.#chain();
+    } catch (error) {
+      return this.#recovered(error, start, depth);
+    }
   }
 
   /** An operand and the selections, indices and calls on it. */
   #chain(): Expr {
-    let expr = this.#guarded(() => this.#primary.parse());
-    let levels = 0;
+    const outer = this.#innerHeight;
+    this.#innerHeight = 0;
+    let expr = this.#operand();
+    let height = this.#innerHeight;
     for (;;) {
       const { kind } = this.#reader.token;
-      if (kind === ".") expr = this.#selection(expr);
-      else if (kind === "[") expr = this.#index(expr);
-      else break;
-      this.#descend(1);
-      levels++;
+      if (kind !== "." && kind !== "[") break;
+      this.#innerHeight = 0;
+      expr = kind === "." ? this.#selection(expr) : this.#index(expr);
+      this.#rise(height, this.#innerHeight);
+      height = this.#height;
     }
-    this.#descend(-levels);
+    this.#height = height;
+    this.#innerHeight = outer;
     return expr;
+  }
+
+  #operand(): Expr {
+    const start = this.#reader.token;
+    const depth = this.#depth;
+    try {
+      return this.#primary.parse();
+    } catch (error) {
+      return this.#recovered(error, start, depth);
+    }
   }
 
   #selection(operand: Expr): Expr {
