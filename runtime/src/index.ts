@@ -466,3 +466,11 @@ export {
   type RetryWatchOptions,
 } from "./cache/retry-watcher.js";
 export { until, untilCached, type WatchCondition } from "./cache/until.js";
+export {
+  ExpirationCache,
+  ttlPolicy,
+  type ExpirationPolicy,
+} from "./cache/expiration-cache.js";
+export { FIFO } from "./cache/fifo.js";
+export { HeapQueue } from "./cache/heap-queue.js";
+export { UndeltaStore } from "./cache/undelta-store.js";

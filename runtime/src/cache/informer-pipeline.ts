@@ -40,7 +40,7 @@ export function createInformerPipeline<T extends KubeObject>(
   options: InformerPipelineOptions<T>,
 ): InformerPipeline<T> {
   const { informer, name, store, processor, clock, logger } = options;
-  const { freeze, recreation, queue: queueName } = informer;
+  const { recreation, queue: queueName } = informer;
   // A cache holds what the server sent, and merely promises not to change it.
   const transform = options.transform as unknown as
     TransformFunction<DeepReadonly<T>> | undefined;
@@ -56,7 +56,7 @@ export function createInformerPipeline<T extends KubeObject>(
   const deltas = new DeltaProcessor<DeepReadonly<T>>({
     store,
     handler: distributor(processor),
-    ...(freeze !== undefined && { freeze }),
+    freeze: informer.freeze ?? isMutationDetectorOn(),
     ...(recreation !== undefined && { recreation }),
   });
   const reflector = new Reflector<T>({
@@ -80,6 +80,11 @@ export function createInformerPipeline<T extends KubeObject>(
     logger,
   });
   return { reflector, queue, controller };
+}
+
+// client-go compares copies once a second; a frozen object tells who writes to it.
+function isMutationDetectorOn(): boolean {
+  return process.env["KUBE_CACHE_MUTATION_DETECTOR"] === "true";
 }
 
 function distributor<T>(processor: SharedProcessor<T>): DeltaHandler<T> {

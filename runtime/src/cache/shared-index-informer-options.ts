@@ -37,7 +37,10 @@ export interface SharedIndexInformerOptions<
   readonly queue?: "DeltaFIFO" | "RealFIFO" | undefined;
   /** What a new uid under a known key is told as; default `deleteAndAdd`. */
   readonly recreation?: Recreation | undefined;
-  /** Freezes what is stored, so that a write to a shared object throws; for tests. Default false. */
+  /**
+   * Freezes what is stored, so that a write to a shared object throws where it is
+   * made; for tests. Default: whether `KUBE_CACHE_MUTATION_DETECTOR` is `true`.
+   */
   readonly freeze?: boolean | undefined;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;

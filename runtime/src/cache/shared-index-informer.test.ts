@@ -732,6 +732,24 @@ test("A024: cached objects are frozen where asked for, and a write to one throws
   await fixture.stop();
 });
 
+test("MutationDetector: with the switch of client-go's a write to a cached object throws", async (t) => {
+  t.after(() => delete process.env["KUBE_CACHE_MUTATION_DETECTOR"]);
+  for (const [value, isFrozen] of [
+    ["true", true],
+    ["false", false],
+  ] as const) {
+    process.env["KUBE_CACHE_MUTATION_DETECTOR"] = value;
+    const fixture = informerFixture({ freeze: undefined });
+    fixture.source.set("a");
+    await fixture.start();
+    assert.equal(
+      Object.isFrozen(fixture.informer.lister.get({ name: "a" }).metadata),
+      isFrozen,
+    );
+    await fixture.stop();
+  }
+});
+
 for (const queue of ["DeltaFIFO", "RealFIFO"] as const)
   test(`StoreResourceVersion: the cache knows up to which version it is complete (${queue})`, async () => {
     const fixture = informerFixture({ queue });
