@@ -1,3 +1,4 @@
+import { isNotFound } from "../errors/status-error.js";
 import type { KubeObject } from "../meta/object.js";
 import { sleep } from "../primitives/clock.js";
 import { ExponentialBackoff } from "../primitives/exponential-backoff.js";
@@ -15,6 +16,10 @@ import { SyncPosition } from "./sync-position.js";
 
 // Entries behind a Reflector past which it stops reading; it reads on once they are processed.
 const HIGH_WATER_ENTRIES = 2000;
+
+// A kind that isn't served yet, or no more, is asked for at least this often: its
+// CustomResourceDefinition may come at any time.
+const MISSING_KIND_RETRY_MS = 5000;
 
 /** What the parts of one Reflector share. */
 export class ReflectorContext<T extends KubeObject> {
@@ -128,7 +133,13 @@ export class ReflectorContext<T extends KubeObject> {
     error: unknown,
     signal: AbortSignal,
   ): Promise<void> {
-    const delayMs = Math.max(backoff.next(), retryAfterMs(error));
+    const backoffMs = backoff.next();
+    const delayMs = Math.max(
+      isNotFound(error)
+        ? Math.min(backoffMs, MISSING_KIND_RETRY_MS)
+        : backoffMs,
+      retryAfterMs(error),
+    );
     await sleep(delayMs, { clock: this.settings.clock, signal });
   }
 }

@@ -853,6 +853,21 @@ test("T9: a minute in which every watch has expired costs at most twelve lists",
   await stop();
 });
 
+test("C11: a kind that isn't served is asked for every five seconds at least, and found soon after it comes", async () => {
+  const missing = Array.from({ length: 20 }, () => refusal(404, "NotFound"));
+  const source = new ScriptedListerWatcher().onList(...missing, listOf("1"));
+  const { clock, errors, store, stop } = await startReflector(source);
+  await clock.advance(800 + 1600 + 3200);
+  while (errors.length < 20) {
+    assert.ok((clock.nextTimerMs ?? 0) <= 5000);
+    await clock.advance(5000);
+  }
+  assert.deepEqual(store.calls, []);
+  await clock.advance(5000);
+  assert.deepEqual(store.calls, ["replace 1: "]);
+  await stop();
+});
+
 test("T19: jumps of the wall clock change no delay", async () => {
   const source = new ScriptedListerWatcher().onList(
     connectionRefused(),
