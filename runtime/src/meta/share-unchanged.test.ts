@@ -55,6 +55,12 @@ test("what is frozen is left as it is", () => {
   const previous = { a: { b: 1 }, c: 1 };
   const current = deepFreeze({ a: { b: 1 }, c: 2 });
   assert.equal(shareUnchanged<unknown>(previous, current), current);
+  const partly = { a: deepFreeze({ b: { c: 1 } }), d: { e: 1 } };
+  const shared = shareUnchanged<unknown>(
+    { a: { b: { c: 1 }, x: 1 }, d: { e: 1 } },
+    partly,
+  );
+  assert.deepEqual(shared, { a: { b: { c: 1 } }, d: { e: 1 } });
 });
 
 test("a value nested deeper than the stack is taken as changed", () => {

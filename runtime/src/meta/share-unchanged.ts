@@ -13,7 +13,14 @@ const SHORTEST_STRING = 16;
  * frozen stays as it is.
  */
 export function shareUnchanged<T>(previous: T, current: T): T {
-  return share(previous, current, 0) as T;
+  if (Object.isFrozen(current)) return current;
+  try {
+    return share(previous, current, 0) as T;
+  } catch (error) {
+    // A part was frozen: what was shared until then is as good as what was not.
+    if (error instanceof TypeError) return current;
+    throw error;
+  }
 }
 
 type Branch = Record<string, unknown>;
@@ -24,8 +31,7 @@ function share(previous: unknown, current: unknown, depth: number): unknown {
     typeof current !== "object" ||
     previous === null ||
     current === null ||
-    depth > DEEPEST ||
-    Object.isFrozen(current)
+    depth > DEEPEST
   )
     return current;
   if (Array.isArray(current))
