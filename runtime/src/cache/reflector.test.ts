@@ -292,6 +292,25 @@ test("a watch whose connection is refused is opened again where it was, after a 
   await stop();
 });
 
+test("a watch that brought events makes the delays before the next ones begin anew", async () => {
+  const source = new ScriptedListerWatcher()
+    .onList(listOf("7"))
+    .onWatch(
+      connectionRefused(),
+      connectionRefused(),
+      streamOf(event("ADDED", widget("a", 8))).end(),
+      connectionRefused(),
+    );
+  const { clock, stop } = await startReflector(source);
+  await clock.advance(800);
+  assert.equal(clock.nextTimerMs, 1600);
+  await clock.advance(1600);
+  assert.equal(clock.nextTimerMs, 800);
+  await clock.advance(800);
+  assert.equal(source.requests.at(-1), "watch 8");
+  await stop();
+});
+
 for (const [title, maxInternalErrorRetryMs, expectedWatches] of [
   ["off", 0, 1],
   ["for 30 s", 30_000, 32],
