@@ -1,0 +1,277 @@
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { seededRandom, type Random } from "@kubewright/runtime";
+
+interface Change {
+  readonly version: number;
+  readonly type: "ADDED" | "MODIFIED" | "DELETED";
+  readonly object: unknown;
+}
+
+/** How one watch of a script ends. */
+type End = "closed" | "expired";
+
+// Lists after the first; before each, clients wait longer.
+const MAX_RELISTS = 2;
+
+/** One watch of a script: what changes while it is open, how it ends, and what changes before the next. */
+interface Round {
+  readonly events: readonly Change[];
+  readonly end: End;
+  readonly gap: readonly Change[];
+  /** The next watch from before the gap is refused with 410. */
+  readonly isForgotten: boolean;
+}
+
+/**
+ * What happens to one kind, drawn from a seed: a few watches, each with changes, some
+ * of them cut short by 410, and changes in the gaps between them. It moves on with
+ * the requests it gets and never with time, so that every client sees the same.
+ */
+class Script {
+  readonly #objects = new Map<string, { uid: string; version: number }>();
+  readonly #history: Change[] = [];
+  readonly #rounds: readonly Round[];
+  readonly #canStreamLists: boolean;
+  readonly #random: Random;
+  #version = 10;
+  #round = 0;
+  #oldest = 0;
+  #relists = 0;
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed);
+    this.#canStreamLists = streamsLists(seed);
+    const initial = this.#draw(this.#pick(5));
+    this.#rounds = Array.from({ length: 2 + this.#pick(4) }, () =>
+      this.#drawRound(),
+    );
+    this.#apply(initial);
+  }
+
+  answer(query: URLSearchParams, response: ServerResponse): void {
+    response.setHeader("content-type", "application/json");
+    if (query.get("watch") !== "true") response.end(this.#list());
+    else if (query.get("sendInitialEvents") === "true") this.#stream(response);
+    else this.#watch(response, Number(query.get("resourceVersion")));
+  }
+
+  #list(): string {
+    return JSON.stringify({
+      apiVersion: "example.com/v1",
+      kind: "WidgetList",
+      metadata: { resourceVersion: String(this.#current()) },
+      items: this.#state(),
+    });
+  }
+
+  #stream(response: ServerResponse): void {
+    if (!this.#canStreamLists) {
+      refuse(response, 422, "Invalid");
+      return;
+    }
+    response.flushHeaders();
+    for (const object of this.#state()) write(response, "ADDED", object);
+    write(response, "BOOKMARK", {
+      apiVersion: "example.com/v1",
+      kind: "Widget",
+      metadata: {
+        resourceVersion: String(this.#current()),
+        annotations: { "k8s.io/initial-events-end": "true" },
+      },
+    });
+    this.#play(response);
+  }
+
+  #watch(response: ServerResponse, from: number): void {
+    if (from < this.#oldest) {
+      refuse(response, 410, "Expired");
+      return;
+    }
+    response.flushHeaders();
+    for (const { version, type, object } of this.#history)
+      if (version > from) write(response, type, object);
+    this.#play(response);
+  }
+
+  /** Plays one round on a watch that has come up to date. */
+  #play(response: ServerResponse): void {
+    const round = this.#rounds[this.#round++];
+    if (!round) {
+      // The script is over, and this watch stays open.
+      write(
+        response,
+        "ADDED",
+        widget("end", { uid: "end", version: 1_000_000 }),
+      );
+      return;
+    }
+    this.#apply(round.events);
+    for (const { type, object } of round.events) write(response, type, object);
+    this.#apply(round.gap);
+    if (round.isForgotten) this.#oldest = this.#current();
+    if (round.end === "expired")
+      response.write(
+        `${JSON.stringify({ type: "ERROR", object: status(410, "Expired") })}\n`,
+      );
+    response.end();
+  }
+
+  #drawRound(): Round {
+    const events = this.#draw(1 + this.#pick(5));
+    const gap = this.#draw(this.#pick(5));
+    const fate = this.#relists < MAX_RELISTS ? this.#random.next() : 1;
+    const end = fate < 0.25 ? "expired" : "closed";
+    const isForgotten = fate < 0.5 && gap.length > 0;
+    if (end === "expired" || isForgotten) this.#relists++;
+    return { events, gap, isForgotten, end };
+  }
+
+  #draw(count: number): Change[] {
+    return Array.from({ length: count }, () => this.#change());
+  }
+
+  /** Draws a change of the objects as they are at this point of the script. */
+  #change(): Change {
+    const name = `w${this.#pick(6)}`;
+    const known = this.#objects.get(name);
+    const version = ++this.#version;
+    if (known && this.#chance(0.3)) {
+      this.#objects.delete(name);
+      return {
+        version,
+        type: "DELETED",
+        object: widget(name, { uid: known.uid, version }),
+      };
+    }
+    const uid = known?.uid ?? `uid-${version}`;
+    this.#objects.set(name, { uid, version });
+    return {
+      version,
+      type: known ? "MODIFIED" : "ADDED",
+      object: widget(name, { uid, version }),
+    };
+  }
+
+  #apply(changes: readonly Change[]): void {
+    this.#history.push(...changes);
+  }
+
+  #current(): number {
+    return this.#history.at(-1)?.version ?? 10;
+  }
+
+  /** What there is at this point of the script. */
+  #state(): unknown[] {
+    const objects = new Map<string, unknown>();
+    for (const { type, object } of this.#history) {
+      const { name } = (object as { metadata: { name: string } }).metadata;
+      if (type === "DELETED") objects.delete(name);
+      else objects.set(name, object);
+    }
+    return [...objects.values()];
+  }
+
+  #pick(below: number): number {
+    return Math.floor(this.#random.next() * below);
+  }
+
+  #chance(share: number): boolean {
+    return this.#random.next() < share;
+  }
+}
+
+/** True for a script whose server streams lists where it is asked to. */
+export function streamsLists(seed: number): boolean {
+  return seed % 2 === 0;
+}
+
+/**
+ * Serves the kinds `widgets0`, `widgets1`, … of example.com/v1 over plain HTTP, each
+ * by the script of its number, from the beginning.
+ */
+export class ScriptedKinds implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #scripts = new Map<number, Script>();
+
+  private constructor() {
+    this.#server = createServer((request, response) =>
+      this.#answer(request, response),
+    );
+  }
+
+  static async start(): Promise<ScriptedKinds> {
+    const kinds = new ScriptedKinds();
+    kinds.#server.listen(0, "127.0.0.1");
+    await once(kinds.#server, "listening");
+    return kinds;
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { pathname, searchParams } = new URL(request.url ?? "/", this.url);
+    const [, seed] =
+      /^\/apis\/example\.com\/v1\/widgets(\d+)$/.exec(pathname) ?? [];
+    if (seed === undefined) {
+      refuse(response, 404, "NotFound");
+      return;
+    }
+    const script = this.#scripts.get(Number(seed)) ?? new Script(Number(seed));
+    this.#scripts.set(Number(seed), script);
+    script.answer(searchParams, response);
+  }
+}
+
+function widget(
+  name: string,
+  { uid, version }: { readonly uid: string; readonly version: number },
+): unknown {
+  return {
+    apiVersion: "example.com/v1",
+    kind: "Widget",
+    metadata: {
+      name,
+      namespace: "ns",
+      uid,
+      resourceVersion: String(version),
+    },
+  };
+}
+
+function status(code: number, reason: string): unknown {
+  return {
+    apiVersion: "v1",
+    kind: "Status",
+    metadata: {},
+    status: "Failure",
+    message: reason,
+    reason,
+    code,
+  };
+}
+
+function refuse(response: ServerResponse, code: number, reason: string): void {
+  response.setHeader("content-type", "application/json");
+  response.writeHead(code);
+  response.end(JSON.stringify(status(code, reason)));
+}
+
+function write(response: ServerResponse, type: string, object: unknown): void {
+  response.write(`${JSON.stringify({ type, object })}\n`);
+}
