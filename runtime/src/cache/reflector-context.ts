@@ -3,6 +3,7 @@ import type { KubeObject } from "../meta/object.js";
 import { sleep } from "../primitives/clock.js";
 import { ExponentialBackoff } from "../primitives/exponential-backoff.js";
 import { nextTurn } from "../primitives/next-turn.js";
+import { RuntimeError } from "../primitives/runtime-error.js";
 import {
   isExpired,
   reasonOf,
@@ -71,9 +72,15 @@ export class ReflectorContext<T extends KubeObject> {
   report(error: unknown): void {
     const { logger, name, watchErrorHandler } = this.settings;
     this.metrics.failed(reasonOf(error));
-    const fields = { resource: name, reason: reasonOf(error) };
+    const fields = {
+      resource: name,
+      reason: reasonOf(error),
+      ...(isNotFound(error) && { hint: "is its CRD installed?" }),
+    };
+    // The state of a server or of the network: where in here it was noticed helps nobody.
+    const shown = error instanceof RuntimeError ? error.message : error;
     if (isExpired(error)) logger.debug("the watch expired", fields);
-    else logger.error(error, "list and watch failed", fields);
+    else logger.error(shown, "list and watch failed", fields);
     try {
       watchErrorHandler(error);
     } catch (handlerError) {

@@ -103,7 +103,15 @@ describe("order", () => {
   });
 
   test("nothing at all is an error that says where was looked", async () => {
-    await assert.rejects(load({}), { code: "NoKubeconfig" });
+    const atHome = join(folder, "nobody/.kube/config");
+    await assert.rejects(load({}), {
+      code: "NoKubeconfig",
+      message: `no cluster is configured: ${atHome} (KUBECONFIG is not set) missing or empty, and this is no pod with a service account`,
+    });
+    const KUBECONFIG = ["/no/a", "/no/b"].join(delimiter);
+    await assert.rejects(load({ env: { KUBECONFIG } }), {
+      message: /: \/no\/a, \/no\/b \(from KUBECONFIG\) missing/,
+    });
     // The variables alone, or the account alone, are no pod.
     await assert.rejects(load({ env: inPod }), { code: "NoKubeconfig" });
     await assert.rejects(load({ serviceAccountDirectory: account }), {

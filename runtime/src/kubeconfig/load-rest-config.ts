@@ -59,31 +59,25 @@ export async function loadRestConfig(
   if (config) return config;
   throw new KubeconfigError(
     "NoKubeconfig",
-    "found no kubeconfig (KUBECONFIG, ~/.kube/config), and this is no pod with a service account",
+    `no cluster is configured: ${kubeconfigPaths({ ...options, env }).join(", ")} (${env["KUBECONFIG"] ? "from KUBECONFIG" : "KUBECONFIG is not set"}) missing or empty, and this is no pod with a service account`,
   );
 }
 
+type SearchedPlaces = LoadRestConfigOptions & {
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
 async function loadKubeconfig(
-  options: LoadRestConfigOptions & {
-    readonly env: Readonly<Record<string, string | undefined>>;
-  },
+  options: SearchedPlaces,
 ): Promise<Kubeconfig | undefined> {
-  const { kubeconfig, kubeconfigYaml, env, logger = noopLogger } = options;
+  const { kubeconfig, kubeconfigYaml, logger = noopLogger } = options;
   if (kubeconfigYaml !== undefined)
     return parseKubeconfig(
       { text: kubeconfigYaml, name: "kubeconfig", directory: process.cwd() },
       { logger },
     );
-  const home = options.homeDirectory ?? homedir();
-  const listed = (env["KUBECONFIG"] ?? "").split(delimiter).filter(Boolean);
-  const paths =
-    kubeconfig !== undefined
-      ? [kubeconfig]
-      : listed.length > 0
-        ? listed
-        : [join(home, ".kube", "config")];
   const configs: Kubeconfig[] = [];
-  for (const path of paths) {
+  for (const path of kubeconfigPaths(options)) {
     const text = await readIfThere(path, kubeconfig !== undefined);
     if (text === undefined || text.trim() === "") continue;
     const directory = dirname(resolve(path));
@@ -96,6 +90,16 @@ async function loadKubeconfig(
   return merged.clusters.size === 0 && merged.contexts.size === 0
     ? undefined
     : merged;
+}
+
+function kubeconfigPaths({
+  kubeconfig,
+  env,
+  homeDirectory = homedir(),
+}: SearchedPlaces): string[] {
+  if (kubeconfig !== undefined) return [kubeconfig];
+  const listed = (env["KUBECONFIG"] ?? "").split(delimiter).filter(Boolean);
+  return listed.length > 0 ? listed : [join(homeDirectory, ".kube", "config")];
 }
 
 // Files that KUBECONFIG lists may be missing, as for kubectl; one that was asked for by name may not.

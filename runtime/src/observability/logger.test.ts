@@ -53,3 +53,32 @@ test("a line feed in a field can't forge a line", () => {
   assert.equal(written.length, 1);
   assert.equal(written[0]?.includes("\n"), false);
 });
+
+test("text is for people: time of day, level, message, fields, then the stack", () => {
+  const written: string[] = [];
+  const logger = createConsoleLogger({
+    format: "text",
+    now: () => 0,
+    write: (line) => written.push(line),
+  });
+  logger.info("started", { workers: 2, name: "default/a", skipped: undefined });
+  const error = new TypeError("can't go on");
+  error.stack = "TypeError: can't go on\n    at reconcile (a.ts:1:2)";
+  logger.error(error, "failed", { key: "x" });
+  assert.deepEqual(written, [
+    "00:00:00.000 INFO  started workers=2 name=default/a",
+    `00:00:00.000 ERROR failed key=x error="can't go on"\n    at reconcile (a.ts:1:2)`,
+  ]);
+});
+
+test("control characters can't reach a terminal", () => {
+  const written: string[] = [];
+  createConsoleLogger({
+    format: "text",
+    now: () => 0,
+    write: (line) => written.push(line),
+  }).warn("a\u001b[2J\nb", { name: "c\u009b\u2028d" });
+  assert.deepEqual(written, [
+    String.raw`00:00:00.000 WARN  a\u001b[2J\u000ab name="c\u009b\u2028d"`,
+  ]);
+});

@@ -29,16 +29,25 @@ const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 export interface ConsoleLoggerOptions {
   /** Lines below it are dropped; default `info`. */
   readonly level?: LogLevel;
+  /**
+   * `json`: one object a line, for machines. `text`: time of day, level, message,
+   * `field=value`, and stacks on lines of their own, for people.
+   * Default: `text` when standard error is a terminal and `write` isn't given.
+   */
+  readonly format?: "json" | "text";
   /** Receives each line without its line feed; default standard error. */
   readonly write?: (line: string) => void;
   readonly now?: () => number;
 }
 
-/** One JSON object a line: `time`, `level`, `message`, the fields, and for errors `error` and `stack`. */
+/** One line an event: `time`, `level`, `message`, the fields, and for errors `error` and `stack`. */
 export function createConsoleLogger(
   options: ConsoleLoggerOptions = {},
 ): Logger {
   const { level = "info", write = writeToStderr, now = Date.now } = options;
+  const isForPeople = !options.write && process.stderr.isTTY;
+  const format = options.format ?? (isForPeople ? "text" : "json");
+  const render = format === "text" ? renderText : JSON.stringify;
   const threshold = LEVELS.indexOf(level);
   const build = (bound: LogFields): Logger => {
     const emit = (
@@ -47,15 +56,8 @@ export function createConsoleLogger(
       fields: LogFields | undefined,
     ): void => {
       if (LEVELS.indexOf(lineLevel) < threshold) return;
-      write(
-        JSON.stringify({
-          time: new Date(now()).toISOString(),
-          level: lineLevel,
-          message,
-          ...bound,
-          ...fields,
-        }),
-      );
+      const time = new Date(now()).toISOString();
+      write(render({ time, level: lineLevel, message, ...bound, ...fields }));
     };
     return {
       debug: (message, fields) => emit("debug", message, fields),
@@ -67,6 +69,42 @@ export function createConsoleLogger(
     };
   };
   return build({});
+}
+
+interface LogLine extends LogFields {
+  readonly time: string;
+  readonly level: LogLevel;
+  readonly message: string;
+}
+
+function renderText({ time, level, message, ...fields }: LogLine): string {
+  const { stack, ...rest } = fields;
+  const words = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${textOf(value)}`);
+  const line = [
+    time.slice("2006-01-02T".length, -"Z".length),
+    level.toUpperCase().padEnd("ERROR".length),
+    withoutControls(message),
+    ...words,
+  ].join(" ");
+  if (typeof stack !== "string") return line;
+  const frames = stack.split("\n").filter((text) => /^\s+at /.test(text));
+  return [line, ...frames.map(withoutControls)].join("\n");
+}
+
+function textOf(value: unknown): string {
+  const isPlain = typeof value === "string" && /^[\w./:@-]+$/.test(value);
+  return isPlain ? value : withoutControls(JSON.stringify(value));
+}
+
+// Names and messages come from a cluster: none may move the cursor or forge a line.
+function withoutControls(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (character) =>
+      `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function writeToStderr(line: string): void {
