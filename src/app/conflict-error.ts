@@ -14,8 +14,18 @@ export function conflictError(
   );
 }
 
-/** What is said of one such file. */
-export function conflictDiagnostic(
+/** The same as warnings, for a run that writes nothing: why a file "would change" must not stay a riddle. */
+export function conflictWarnings(
+  conflicts: readonly Conflict[],
+  root: string,
+): Diagnostic[] {
+  return conflicts.map((conflict) => ({
+    ...conflictDiagnostic(conflict, root),
+    severity: "warning",
+  }));
+}
+
+function conflictDiagnostic(
   { path, origin }: Conflict,
   root: string,
 ): Diagnostic {

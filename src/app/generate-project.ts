@@ -11,7 +11,7 @@ import { PROJECT_FILE, printProject } from "../workspace/project-file.js";
 import { stepsOfPlan } from "../workspace/steps-of-plan.js";
 import { commit, recover } from "../workspace/transaction.js";
 import { VirtualTree } from "../workspace/virtual-tree.js";
-import { conflictError } from "./conflict-error.js";
+import { conflictError, conflictWarnings } from "./conflict-error.js";
 import { generateFromSources } from "./generate-from-sources.js";
 import { addGeneratedFiles, GENERATED_FOLDERS } from "./generated-tree.js";
 import type { Host } from "./host.js";
@@ -80,7 +80,10 @@ export async function generateProject(
   return {
     root,
     changes: [...plan.changes, record],
-    diagnostics: generated.diagnostics,
+    diagnostics: [
+      ...generated.diagnostics,
+      ...(mode.writes ? [] : conflictWarnings(plan.conflicts, root)),
+    ],
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import { stepsOfPlan } from "../workspace/steps-of-plan.js";
 import { commit, recover } from "../workspace/transaction.js";
 import { VirtualTree } from "../workspace/virtual-tree.js";
-import { conflictError } from "./conflict-error.js";
+import { conflictError, conflictWarnings } from "./conflict-error.js";
 import { generateFromSources } from "./generate-from-sources.js";
 import type { GenerateMode, GenerateResult } from "./generate-project.js";
 import type { Host } from "./host.js";
@@ -65,7 +65,10 @@ export async function generateToFolder(
   return {
     root: out,
     changes: plan.changes,
-    diagnostics: generated.diagnostics,
+    diagnostics: [
+      ...generated.diagnostics,
+      ...(writes ? [] : conflictWarnings(plan.conflicts, out)),
+    ],
   };
 }
 

@@ -51,6 +51,11 @@ export interface NewOperatorRequest {
 export interface NewOperatorResult {
   readonly target: string;
   readonly tree: VirtualTree;
+  /** Kinds that have a controller now, and those that could have one. */
+  readonly controllers: {
+    readonly kinds: readonly string[];
+    readonly without: readonly string[];
+  };
   /** Warnings only. */
   readonly diagnostics: readonly Diagnostic[];
   /** How the project's own tests ended; undefined when they did not run. */
@@ -89,7 +94,13 @@ export async function newOperator(
     host,
   );
   const diagnostics = [...generated.diagnostics, ...chosen.diagnostics];
-  const result = { target, tree, diagnostics, tests: undefined };
+  const controllers = {
+    kinds: chosen.kinds.map(({ kind }) => kind),
+    without: generated.crds
+      .map(({ definition }) => definition.names.kind)
+      .filter((kind) => chosen.kinds.every((view) => view.kind !== kind)),
+  };
+  const result = { target, tree, controllers, diagnostics, tests: undefined };
   if (!writes) return result;
   signal.throwIfAborted();
   const folder = await createFolder(target, tree, host);

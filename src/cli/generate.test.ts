@@ -140,6 +140,7 @@ test("stops at a hand edit of a generated file, unless forced", async () => {
   const before = await project.read();
   const check = await generate(project, ["--check"]);
   assert.equal(check.exitCode, 6);
+  assert.match(check.error, /warning\[E0202\]: .* was changed by hand/);
   const stopped = await generate(project);
   assert.equal(stopped.exitCode, 4);
   assert.match(

@@ -35,7 +35,7 @@ test("writes, installs and tests the project, then says how to go on", async () 
   assert.match(result.out, /\n3 tests pass\n/);
   assert.match(
     result.out,
-    /\nNext:\n {2}cd guestbook\n {2}npm test\n {2}npm start\n$/,
+    /\nNext:\n {2}cd guestbook\n {2}npm test\n {2}npm run dev\n$/,
   );
   assert.deepEqual(await readdir(folder.path), ["guestbook"]);
 });

@@ -108,7 +108,7 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
     ),
     E0220: explanation(
       "generated files are out of date",
-      'The CRDs or the generator changed since, or a generated file was edited. Run "scaffold generate" and commit what it writes. Exit code 6.',
+      'The CRDs or the generator changed since, or a generated file was edited. Run "npx scaffold generate" and commit what it writes. Exit code 6.',
     ),
     E0301: explanation(
       "the port can't be listened on",

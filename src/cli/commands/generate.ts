@@ -113,7 +113,7 @@ function drift(outcome: Outcome, { changes }: GenerateResult): Outcome {
         code: "E0220",
         severity: "error",
         message: `${first?.path ?? ""}${more} would change`,
-        hint: 'run "scaffold generate" and commit what it writes',
+        hint: 'run "npx scaffold generate" and commit what it writes',
       },
     ],
   };

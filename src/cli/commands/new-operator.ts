@@ -163,7 +163,7 @@ function outcomeOf(
     readonly writes: boolean;
   },
 ): Outcome {
-  const { target, tree, diagnostics, tests } = result;
+  const { target, tree, controllers, diagnostics, tests } = result;
   const { args, context, writes } = run;
   const changes = [...tree].map(({ path, content }): FileChange => ({
     action: "create",
@@ -178,6 +178,7 @@ function outcomeOf(
       changes.map(({ path }) => path),
       { root: folder, folded: FOLDED },
     ),
+    controllersText(controllers),
     tests === undefined ? "" : `\n${tests.passed} tests pass\n`,
     writes ? `\nNext:\n${next.map((line) => `  ${line}\n`).join("")}` : "",
   ];
@@ -189,6 +190,7 @@ function outcomeOf(
       root: target,
       written: writes,
       files: changeData(changes),
+      controllers,
       tests,
       next,
       ...(diff !== undefined && { diff }),
@@ -196,10 +198,26 @@ function outcomeOf(
   };
 }
 
+// With many CRDs few get a controller: which, and how to choose others, must not go unseen.
+function controllersText({
+  kinds,
+  without,
+}: NewOperatorResult["controllers"]): string {
+  if (without.length === 0) return "";
+  const shown = without.slice(0, SHOWN_KINDS).join(", ");
+  const more =
+    without.length > SHOWN_KINDS
+      ? ` and ${without.length - SHOWN_KINDS} more`
+      : "";
+  return `\nA sample controller for ${kinds.join(", ")}; none for ${shown}${more} (choose with --controllers KIND)\n`;
+}
+
 function shortestPath(from: string, to: string): string {
   const near = relative(from, to) || ".";
   return near.length <= to.length ? near : to;
 }
+
+const SHOWN_KINDS = 6;
 
 const FOLDED = ["config/crd", "src/generated"];
 
@@ -208,7 +226,7 @@ function nextCommands(folder: string, isUninstalled: boolean): string[] {
   const go = folder === "." ? [] : [`cd ${quote(folder)}`];
   const rest = isUninstalled
     ? ["npm install", "npm test", "npm run lint"]
-    : ["npm test", "npm start", "npm run generate"];
+    : ["npm test", "npm run dev", "npm run generate"];
   return [...go, ...rest].slice(0, 3);
 }
 
