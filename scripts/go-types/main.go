@@ -38,11 +38,13 @@ func name(t reflect.Type) string {
 	case "io.k8s.apimachinery.pkg.util.intstr.IntOrString":
 		return "intorstring"
 	case "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON":
-		return "raw"
-	case "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrBool",
-		"io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrArray",
-		"io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrStringArray":
-		return "raw"
+		return "json"
+	case "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrBool":
+		return "schemaorbool"
+	case "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrArray":
+		return "schemaorarray"
+	case "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaPropsOrStringArray":
+		return "schemaorstrings"
 	}
 	switch t.Kind() {
 	case reflect.Ptr:

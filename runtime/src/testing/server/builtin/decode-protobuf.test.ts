@@ -90,7 +90,7 @@ test("what is no envelope, an unknown kind and a kind with schemas are told apar
   assert.equal(codeOf(envelope("v1", "Gizmo")), "InvalidProtobuf");
   assert.equal(
     codeOf(envelope("apiextensions.k8s.io/v1", "CustomResourceDefinition")),
-    "UnsupportedProtobuf",
+    "none",
   );
   assert.equal(codeOf(envelope("v1", "ConfigMap")), "none");
 });

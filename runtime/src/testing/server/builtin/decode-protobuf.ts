@@ -26,7 +26,7 @@ export class ProtobufDecoder {
    * The object in `body`, with apiVersion and kind.
    *
    * @throws {@link RuntimeError} `InvalidProtobuf` for anything that is no envelope of a
-   * known built-in kind; `UnsupportedProtobuf` for kinds that hold schemas.
+   * known built-in kind.
    */
   decode(body: Buffer): Record<string, unknown> {
     if (!body.subarray(0, MAGIC.length).equals(MAGIC))
@@ -45,12 +45,6 @@ export class ProtobufDecoder {
         if (number === wanted) return bytes.toString("utf8");
       return "";
     });
-    // JSONSchemaProps has unions that only its own decoder knows.
-    if (apiVersion.startsWith("apiextensions.k8s.io/"))
-      throw new RuntimeError(
-        "UnsupportedProtobuf",
-        `${kind} in protobuf is not supported by the embedded API server: send JSON`,
-      );
     const struct =
       this.#types.ofKind(apiVersion, kind) ?? this.#optionsStruct(kind);
     if (!struct)
@@ -161,6 +155,26 @@ export class ProtobufDecoder {
     return [key, value];
   }
 
+  #union(
+    { union, struct }: GoType & { readonly kind: "union" },
+    bytes: Buffer,
+    depth: number,
+  ): unknown {
+    const fields = [...readFields(bytes)];
+    const schemaNumber = union === "schemaorbool" ? 2 : 1;
+    const schema = fields.find(({ number }) => number === schemaNumber);
+    if (schema) return this.#struct(schema.bytes, struct, depth + 1);
+    if (union === "schemaorbool")
+      return fields.some(({ number, value }) => number === 1 && value !== 0n);
+    const items = fields.filter(({ number }) => number === 2);
+    if (items.length === 0) return null;
+    return items.map((item) =>
+      union === "schemaorarray"
+        ? this.#struct(item.bytes, struct, depth + 1)
+        : item.bytes.toString("utf8"),
+    );
+  }
+
   #value(type: GoType, wire: WireField, depth: number): unknown {
     const { value, bytes } = wire;
     switch (type.kind) {
@@ -189,6 +203,9 @@ export class ProtobufDecoder {
         return firstField(bytes)?.bytes.toString("utf8") ?? "";
       case "intorstring":
         return toIntOrString(bytes);
+      case "union":
+        return this.#union(type, bytes, depth);
+      case "json":
       case "raw":
         return toJson(firstField(bytes)?.bytes);
       case "list":

@@ -92,11 +92,35 @@ class Decoder {
         return this.#list(raw, type, place);
       case "map":
         return this.#map(raw, type, place);
+      case "union":
+        return this.#union(raw, type, place);
+      case "json":
       case "raw":
         return raw;
       default:
         return scalar(raw, type, place);
     }
+  }
+
+  /** Go has decoders of its own for unions: what stands in them is never reported as unknown. */
+  #union(
+    raw: unknown,
+    { union, struct }: GoType & { readonly kind: "union" },
+    place: FieldPlace,
+  ): unknown {
+    const inner = new Decoder();
+    const { path, goPath } = place;
+    if (isRecord(raw)) return inner.struct(raw, struct, { path, goPath });
+    if (union === "schemaorbool") {
+      if (typeof raw === "boolean") return raw;
+      throw new TypedDecodeError("boolean or JSON schema expected");
+    }
+    if (!Array.isArray(raw) || raw.length === 0) return null;
+    const element: GoType =
+      union === "schemaorarray"
+        ? { kind: "struct", struct }
+        : { kind: "string" };
+    return inner.#list(raw, { kind: "list", element }, place);
   }
 
   #list(
@@ -145,6 +169,8 @@ function isLeftOut(
   if (!omitEmpty && !omitZero) return false;
   switch (type.kind) {
     case "pointer":
+    case "union":
+    case "json":
     case "raw":
       return false;
     case "list":
@@ -258,6 +284,7 @@ function scalar(
       )
         return raw;
       break;
+    case "json":
     case "raw":
       return raw;
   }

@@ -5,9 +5,17 @@ import { readDataFile } from "./data-files.js";
 export type GoType =
   | { readonly kind: ScalarKind }
   | { readonly kind: "list" | "map" | "pointer"; readonly element: GoType }
-  | { readonly kind: "struct"; readonly struct: GoStruct };
+  | { readonly kind: "struct"; readonly struct: GoStruct }
+  | {
+      readonly kind: "union";
+      readonly union: UnionKind;
+      readonly struct: GoStruct;
+    };
 
-/** Types without parts. `raw` is any JSON. */
+/** What may stand where a schema may stand too: a list of schemas, a boolean, or a list of strings. */
+export type UnionKind = "schemaorarray" | "schemaorbool" | "schemaorstrings";
+
+/** Types without parts. `raw` and `json` are any JSON; they differ in the name that Go gives them. */
 export type ScalarKind =
   | "string"
   | "bool"
@@ -19,6 +27,7 @@ export type ScalarKind =
   | "microtime"
   | "quantity"
   | "intorstring"
+  | "json"
   | "raw";
 
 /** A field of a {@link GoStruct}. */
@@ -91,11 +100,23 @@ export class GoTypes {
       return { kind: "list", element: this.#type(text.slice(2)) };
     if (text.startsWith("{}"))
       return { kind: "map", element: this.#type(text.slice(2)) };
+    const union = UNIONS.find((name) => name === text);
+    const schema = union && this.struct(SCHEMA);
+    if (union && schema) return { kind: "union", union, struct: schema };
     const struct = text.includes(".") ? this.struct(text) : undefined;
     if (struct) return { kind: "struct", struct };
     return { kind: SCALARS.get(text) ?? "raw" };
   }
 }
+
+const SCHEMA =
+  "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps";
+
+const UNIONS: readonly UnionKind[] = [
+  "schemaorarray",
+  "schemaorbool",
+  "schemaorstrings",
+];
 
 const SCALARS: ReadonlyMap<string, ScalarKind> = new Map(
   (
@@ -110,6 +131,7 @@ const SCALARS: ReadonlyMap<string, ScalarKind> = new Map(
       "microtime",
       "quantity",
       "intorstring",
+      "json",
       "raw",
     ] as const
   ).map((kind) => [kind, kind]),
@@ -122,6 +144,12 @@ function recordOf(
   const part = isRecord(data) ? data[name] : undefined;
   return isRecord(part) ? part : {};
 }
+
+const UNION_NAMES: Readonly<Record<UnionKind, string>> = {
+  schemaorarray: "v1.JSONSchemaPropsOrArray",
+  schemaorbool: "v1.JSONSchemaPropsOrBool",
+  schemaorstrings: "v1.JSONSchemaPropsOrStringArray",
+};
 
 /** A type as Go prints it, such as `map[string]string` or `[]v1.Container`. */
 export function goTypeName(type: GoType): string {
@@ -144,6 +172,10 @@ export function goTypeName(type: GoType): string {
       return "resource.Quantity";
     case "intorstring":
       return "intstr.IntOrString";
+    case "union":
+      return UNION_NAMES[type.union];
+    case "json":
+      return "v1.JSON";
     case "raw":
       return "runtime.RawExtension";
     default:

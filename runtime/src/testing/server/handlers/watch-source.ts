@@ -34,6 +34,7 @@ export class WatchSource {
   #writer: WatchWriter | undefined;
   #sink: WatchSink | undefined;
   #subscription: Subscription | undefined;
+  #removal: Subscription | undefined;
   /** Set while a conversion is under way: later events must wait for it. */
   #pending: Promise<void> | undefined;
 
@@ -74,6 +75,10 @@ export class WatchSource {
       (change) => this.#run(() => this.#deliver(change)),
       this.resource.namespaced ? this.#filter.namespace : "",
     );
+    // A CRD that is changed or deleted takes the watches of its resources with it.
+    this.#removal = this.#context.registry.whenRemoved(this.resource, () =>
+      this.#run(() => this.stop()),
+    );
     this.#setTimers();
   }
 
@@ -81,6 +86,8 @@ export class WatchSource {
   stop(): void {
     this.#subscription?.close();
     this.#subscription = undefined;
+    this.#removal?.close();
+    this.#removal = undefined;
     for (const timer of this.#timers) timer.cancel();
     this.#timers.clear();
     const sink = this.#sink;

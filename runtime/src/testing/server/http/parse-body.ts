@@ -1,6 +1,6 @@
 import { apiError, badRequest } from "../response/api-errors.js";
 import { ACCEPTED_MEDIA_TYPES } from "../response/negotiate.js";
-import { hasCode, RuntimeError } from "../../../primitives/runtime-error.js";
+import { RuntimeError } from "../../../primitives/runtime-error.js";
 import { isRecord } from "../api-object.js";
 import { ProtobufDecoder } from "../builtin/decode-protobuf.js";
 import { GoTypes } from "../builtin/go-type.js";
@@ -104,8 +104,6 @@ function parseProtobuf(body: Buffer, kind: string): Record<string, unknown> {
   try {
     return decoder.decode(body);
   } catch (error) {
-    if (hasCode(error, "UnsupportedProtobuf"))
-      throw unsupportedMediaType(JSON_MEDIA_TYPES);
     if (!(error instanceof RuntimeError)) throw error;
     throw badRequest(
       `the object provided is unrecognized (must be of type ${kind}): ${error.message} (${summarize(body)})`,

@@ -1,4 +1,5 @@
 import { compareKubeVersions } from "./kube-version.js";
+import type { Subscription } from "../storage/resource-store.js";
 import type { Resource } from "./resource.js";
 
 /** One served version of a group. */
@@ -11,6 +12,7 @@ export interface ServedVersion {
 export class Registry {
   readonly #groups = new Map<string, Map<string, Map<string, Resource>>>();
   readonly #builtInOrder: ReadonlyMap<string, readonly string[]>;
+  readonly #removalListeners = new WeakMap<Resource, Set<() => void>>();
   #generation = 0;
 
   /** `builtInOrder`: the versions of built-in groups, preferred first, and the groups in the order to list them. */
@@ -43,6 +45,16 @@ export class Registry {
       versions.delete(resource.version);
     if (versions.size === 0) this.#groups.delete(resource.group);
     this.#generation += 1;
+    for (const listener of this.#removalListeners.get(resource) ?? [])
+      listener();
+  }
+
+  /** Calls `listener` when this version of a resource is served no more, or is served in another way. */
+  whenRemoved(resource: Resource, listener: () => void): Subscription {
+    const listeners = this.#removalListeners.get(resource) ?? new Set();
+    listeners.add(listener);
+    this.#removalListeners.set(resource, listeners);
+    return { close: () => listeners.delete(listener) };
   }
 
   find(group: string, version: string, plural: string): Resource | undefined {
