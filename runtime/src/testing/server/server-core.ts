@@ -14,6 +14,7 @@ import { accessReviews } from "./auth/access-reviews.js";
 import { administratorToken, Authenticator } from "./auth/authenticator.js";
 import { identityReviews } from "./auth/identity-reviews.js";
 import { RbacAuthorizer } from "./auth/rbac-authorizer.js";
+import { rbacEscalation } from "./auth/rbac-escalation.js";
 import { ServiceAccountTokens } from "./auth/service-account-tokens.js";
 import { bootstrap } from "./bootstrap.js";
 import { createBuiltIns } from "./builtin/create-built-ins.js";
@@ -24,6 +25,7 @@ import { builtInRules } from "./builtin/rules/built-in-rules.js";
 import type { ServerContext } from "./context.js";
 import { GarbageCollector } from "./controllers/garbage-collector.js";
 import { NamespaceController } from "./controllers/namespace-controller.js";
+import { RoleAggregationController } from "./controllers/role-aggregation-controller.js";
 import { ServiceAccountController } from "./controllers/service-account-controller.js";
 import { applyCrd } from "./crd/apply-crd.js";
 import { celEngine } from "./crd/cel-engine.js";
@@ -73,10 +75,13 @@ export class ServerCore {
       options.resolveService ?? (() => undefined),
     );
     this.#webhooks = client;
+    const rbac = new RbacAuthorizer(store);
     const admission = new Admission([
       namespaceLifecycle(store),
       webhookAdmission({ store, registry, client }),
       validatingPolicies(store, registry),
+      // On the object as all others leave it.
+      rbacEscalation(store, rbac),
     ]);
     this.context = { store, registry, admission, clock, random, logger };
     for (const resource of createBuiltIns({
@@ -105,13 +110,15 @@ export class ServerCore {
           ];
     bootstrap(store, clock);
     if (options.controllers !== false)
-      this.#controllers.push(new ServiceAccountController(this.context));
+      this.#controllers.push(
+        new ServiceAccountController(this.context),
+        new RoleAggregationController(this.context),
+      );
     const tokens = new ServiceAccountTokens({ store, clock, types });
     const authenticator = new Authenticator([
       administratorToken(options.adminToken),
       tokens.authenticate,
     ]);
-    const rbac = new RbacAuthorizer(store);
     const virtual = new Map([
       ...accessReviews({ authorizer: rbac, rbac, types }),
       ...identityReviews({ authenticator, types, clock }),

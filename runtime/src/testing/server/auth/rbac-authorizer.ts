@@ -119,7 +119,8 @@ function has(values: readonly string[], value: string): boolean {
   return values.includes("*") || values.includes(value);
 }
 
-function matchesUrl(pattern: string, path: string): boolean {
+/** True when a path is what a rule names, or begins with what stands before its `*`. */
+export function matchesUrl(pattern: string, path: string): boolean {
   if (pattern === "*" || pattern === path) return true;
   return pattern.endsWith("*") && path.startsWith(pattern.replace(/\*+$/, ""));
 }

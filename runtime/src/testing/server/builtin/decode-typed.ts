@@ -74,7 +74,8 @@ class Decoder {
         goPath: goPath === "" ? name : `${goPath}.${name}`,
         owner,
       });
-      if (!isLeftOut(decoded, field)) out[name] = decoded;
+      if (!isLeftOut(decoded, field))
+        out[name] = isStoredAsNull(decoded, struct) ? null : decoded;
     }
     for (const [name, zero] of alwaysWritten(struct))
       if (!Object.hasOwn(out, name)) out[name] = zero();
@@ -160,6 +161,12 @@ class Decoder {
     // fromEntries defines each key, so that `__proto__` stays a key like any other.
     return Object.fromEntries(entries);
   }
+}
+
+/** Built-ins are stored as protobuf, which can't tell an empty list from none; CRDs are stored as JSON. */
+function isStoredAsNull(value: unknown, { name }: GoStruct): boolean {
+  if (name.startsWith("io.k8s.apiextensions-apiserver.")) return false;
+  return Array.isArray(value) && value.length === 0;
 }
 
 function isLeftOut(

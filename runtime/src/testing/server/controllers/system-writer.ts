@@ -23,11 +23,17 @@ export interface ObjectPlace {
 export class SystemWriter {
   readonly #context: ServerContext;
   readonly #controller: string;
+  readonly #manager: string;
 
-  /** `controller` names it as user and as field manager, such as `generic-garbage-collector`. */
-  constructor(context: ServerContext, controller: string) {
+  /** `controller` is its name as a user, such as `generic-garbage-collector`; `manager`, default that of all, as field manager. */
+  constructor(
+    context: ServerContext,
+    controller: string,
+    { manager = "kube-controller-manager" }: { readonly manager?: string } = {},
+  ) {
     this.#context = context;
     this.#controller = controller;
+    this.#manager = manager;
   }
 
   /** @throws a Status when it is refused. */
@@ -80,7 +86,7 @@ export class SystemWriter {
       part: "",
       isDryRun: false,
       options: { kind, apiVersion: "meta.k8s.io/v1" },
-      manager: "kube-controller-manager",
+      manager: this.#manager,
       user: {
         username: `system:serviceaccount:kube-system:${this.#controller}`,
         uid: "",

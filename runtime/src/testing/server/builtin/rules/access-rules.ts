@@ -5,7 +5,7 @@ import {
   textAt,
   type ApiObject,
 } from "../../api-object.js";
-import { pathSegmentName } from "../../metadata/name-rules.js";
+import { pathSegmentName, subdomainName } from "../../metadata/name-rules.js";
 import {
   invalid,
   notSupported,
@@ -15,6 +15,7 @@ import {
 import { FieldPath } from "../../schema/field-path.js";
 import type { KindRules } from "../kind-rules.js";
 import { fieldsAt, fillIn, itemsAt } from "./fields.js";
+import { selectorErrors } from "./selectors.js";
 
 const RBAC = "rbac.authorization.k8s.io";
 
@@ -29,13 +30,16 @@ export const roleRules: KindRules = {
 export const clusterRoleRules: KindRules = {
   nameRule: pathSegmentName,
   allowsCreateOnUpdate: true,
-  validate: (role) => policyRuleErrors(role["rules"], false),
+  validate: (role) => [
+    ...policyRuleErrors(role["rules"], false),
+    ...aggregationErrors(role),
+  ],
 };
 
 /** What is special about RoleBindings. */
 export const roleBindingRules: KindRules = bindingRules([
-  "ClusterRole",
   "Role",
+  "ClusterRole",
 ]);
 
 /** What is special about ClusterRoleBindings. */
@@ -51,11 +55,15 @@ function bindingRules(roleKinds: readonly string[]): KindRules {
     const kind = textAt(binding, "roleRef", "kind");
     if (!roleKinds.includes(kind))
       errors.push(notSupported(path.child("kind"), kind, roleKinds));
-    if (textAt(binding, "roleRef", "name") === "")
-      errors.push(required(path.child("name")));
+    const name = textAt(binding, "roleRef", "name");
+    if (name === "") errors.push(required(path.child("name")));
+    for (const text of pathSegmentName(name, false))
+      errors.push(invalid(path.child("name"), name, text));
     for (const [index, subject] of itemsAt(binding, "subjects").entries())
       errors.push(
-        ...subjectErrors(subject, FieldPath.of("subjects").index(index)),
+        ...subjectErrors(subject, FieldPath.of("subjects").index(index), {
+          needsNamespace: !roleKinds.includes("Role"),
+        }),
       );
     return errors;
   };
@@ -77,7 +85,7 @@ function bindingRules(roleKinds: readonly string[]): KindRules {
         : [
             invalid(
               FieldPath.of("roleRef"),
-              binding["roleRef"],
+              internalRoleRef(binding),
               "cannot change roleRef",
             ),
           ]),
@@ -85,21 +93,74 @@ function bindingRules(roleKinds: readonly string[]): KindRules {
   };
 }
 
-function subjectErrors(subject: unknown, path: FieldPath): FieldError[] {
+/** The real server prints its internal form, whose fields have no JSON names. */
+function internalRoleRef(binding: ApiObject): unknown {
+  return {
+    APIGroup: textAt(binding, "roleRef", "apiGroup"),
+    Kind: textAt(binding, "roleRef", "kind"),
+    Name: textAt(binding, "roleRef", "name"),
+  };
+}
+
+function subjectErrors(
+  subject: unknown,
+  path: FieldPath,
+  { needsNamespace }: { readonly needsNamespace: boolean },
+): FieldError[] {
   const kind = textAt(subject, "kind");
+  const name = textAt(subject, "name");
+  const group = textAt(subject, "apiGroup");
   const errors: FieldError[] = [];
-  if (textAt(subject, "name") === "") errors.push(required(path.child("name")));
-  if (!["ServiceAccount", "User", "Group"].includes(kind))
-    errors.push(
-      notSupported(path.child("kind"), kind, [
-        "ServiceAccount",
-        "User",
-        "Group",
-      ]),
-    );
-  if (kind === "ServiceAccount" && textAt(subject, "namespace") === "")
-    errors.push(required(path.child("namespace")));
+  if (name === "") errors.push(required(path.child("name")));
+  switch (kind) {
+    case "ServiceAccount":
+      if (name !== "")
+        for (const text of subdomainName(name, false))
+          errors.push(invalid(path.child("name"), name, text));
+      if (group !== "")
+        errors.push(notSupported(path.child("apiGroup"), group, [""]));
+      if (needsNamespace && textAt(subject, "namespace") === "")
+        errors.push(required(path.child("namespace")));
+      break;
+    case "User":
+    case "Group":
+      if (group !== RBAC)
+        errors.push(notSupported(path.child("apiGroup"), group, [RBAC]));
+      break;
+    default:
+      errors.push(
+        notSupported(path.child("kind"), kind, [
+          "ServiceAccount",
+          "User",
+          "Group",
+        ]),
+      );
+  }
   return errors;
+}
+
+function aggregationErrors(role: ApiObject): FieldError[] {
+  const aggregation = own(role, "aggregationRule");
+  if (aggregation === undefined) return [];
+  const path = FieldPath.of("aggregationRule", "clusterRoleSelectors");
+  const selectors = listAt(aggregation, "clusterRoleSelectors");
+  if (selectors.length === 0)
+    return [
+      required(
+        path,
+        "at least one clusterRoleSelector required if aggregationRule is non-nil",
+      ),
+    ];
+  return selectors.flatMap((selector, index) => {
+    const errors = selectorErrors(selector, path.index(index));
+    // It has no value to show: the selector could not be made.
+    return errors.length === 0
+      ? []
+      : [
+          ...errors,
+          invalid(path.index(index), null, "invalid label selector."),
+        ];
+  });
 }
 
 function policyRuleErrors(rules: unknown, namespaced: boolean): FieldError[] {
