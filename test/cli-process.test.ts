@@ -70,3 +70,29 @@ test("completion prints a script that asks the executable", async () => {
   ]);
   assert.match(stdout, /^generate/mu);
 });
+
+test("the bundle answers as what tsc compiled, help in columns included", async () => {
+  await using folder = await TemporaryFolder.create();
+  await folder.write({ "package.json": `{"version":"0.0.1"}` });
+  const out = join(folder.path, "bundle");
+  const script = join(REPOSITORY, "scripts/bundle-cli.mjs");
+  const bundled = await exec(process.execPath, [script, out]);
+  assert.equal(bundled.code, 0, bundled.stderr);
+  const answer = (main: string): ReturnType<typeof exec> =>
+    exec(process.execPath, [
+      "--input-type=module",
+      "--eval",
+      `const { main } = await import(${JSON.stringify(main)}); await main();`,
+      "--",
+      "scaffold",
+      "new",
+      "operator",
+      "--help",
+    ]);
+  const [compiled, inBundle] = await Promise.all([
+    answer(join(REPOSITORY, "dist/src/cli/main.js")),
+    answer(join(out, "main.js")),
+  ]);
+  assert.match(compiled.stdout, /^ {2}--crd +\S/mu);
+  assert.deepEqual(inBundle, compiled);
+});

@@ -72,12 +72,22 @@ export class GoTypes {
     if (known) return known;
     const source = this.#sources[name];
     if (!isRecord(source)) return undefined;
-    const fields = new Map<string, GoField>();
-    const struct: GoStruct = { name, fields };
-    // Before its fields: types may be recursive.
+    let fields: ReadonlyMap<string, GoField> | undefined;
+    const struct: GoStruct = {
+      name,
+      // Read when first asked for: a server meets few of the types, and types may be recursive.
+      get fields() {
+        return (fields ??= readFields());
+      },
+    };
+    const readFields = (): ReadonlyMap<string, GoField> =>
+      new Map(
+        Object.entries(source).map(([field, text]) => [
+          field,
+          this.#field(field, String(text)),
+        ]),
+      );
     this.#structs.set(name, struct);
-    for (const [field, text] of Object.entries(source))
-      fields.set(field, this.#field(field, String(text)));
     return struct;
   }
 

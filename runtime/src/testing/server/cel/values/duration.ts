@@ -11,7 +11,8 @@ const NS_PER_UNIT: ReadonlyMap<string, bigint> = new Map([
 
 const MAX_NS = 2n ** 63n - 1n;
 const MIN_NS = -(2n ** 63n);
-const TERM = /([0-9]*)(?:\.([0-9]*))?(ns|us|µs|μs|ms|s|m|h)/y;
+// Greek mu is escaped: one character beyond Latin-1 doubles the memory of a whole bundle.
+const TERM = /([0-9]*)(?:\.([0-9]*))?(ns|us|µs|\u03bcs|ms|s|m|h)/y;
 
 /** A signed span of time. */
 export class Duration {
