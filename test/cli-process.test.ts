@@ -73,7 +73,7 @@ test("completion prints a script that asks the executable", async () => {
 
 test("the bundle answers as what tsc compiled, help in columns included", async () => {
   await using folder = await TemporaryFolder.create();
-  await folder.write({ "package.json": `{"version":"0.0.1"}` });
+  await folder.write({ "package.json": `{"type":"module"}` });
   const out = join(folder.path, "bundle");
   const script = join(REPOSITORY, "scripts/bundle-cli.mjs");
   const bundled = await exec(process.execPath, [script, out]);
