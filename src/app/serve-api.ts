@@ -30,6 +30,10 @@ export interface ServeApiRequest {
   readonly clientCa?: string | undefined;
   /** Absolute path of a file that gets a line of JSON for each request. */
   readonly audit?: string | undefined;
+  /** Whether pods run and workloads roll out. */
+  readonly stages: boolean;
+  /** Whether garbage is collected, namespaces are emptied and get their ServiceAccount. */
+  readonly controllers: boolean;
 }
 
 /** A server that answers. */
@@ -63,6 +67,8 @@ export async function serveApi(
   const log = audit === undefined ? undefined : await openPrivateLog(audit);
   await using server = await startApiServer(request.port, {
     crds: crds.map(({ text }) => load(text)),
+    stages: request.stages,
+    controllers: request.controllers,
     ...(request.token !== undefined && { token: request.token }),
     ...(clientCa !== undefined && {
       clientCa: await readPem(clientCa, host),

@@ -7,6 +7,15 @@ export type {
 } from "./server/api-server-options.js";
 export { DEFAULT_HISTORY_LIMIT } from "./server/api-server-options.js";
 export type { AuditEntry } from "./server/audit.js";
+export {
+  STAGE_NAMES,
+  type Stage,
+  type StageContext,
+  type StageName,
+  type StageStep,
+} from "./server/stages/stage.js";
+export type { StagesOption } from "./server/stages/stage-player.js";
+export type { ApiObject } from "./server/api-object.js";
 export type { PodLog } from "./server/handlers/pod-subresources.js";
 export type {
   ServiceResolver,

@@ -42,6 +42,18 @@ export const APISERVER_OPTIONS = {
     requiresArg: true,
     describe: "File that gets a line of JSON for each request",
   },
+  stages: {
+    type: "boolean",
+    default: false,
+    describe:
+      "Play the kubelet and the controllers of workloads: pods run, Deployments roll out",
+  },
+  controllers: {
+    type: "boolean",
+    default: true,
+    describe:
+      "--no-controllers turns garbage collection, the emptying of namespaces and default ServiceAccounts off",
+  },
 } as const;
 
 type ApiserverArguments = CommandArguments<typeof APISERVER_OPTIONS>;
@@ -65,6 +77,8 @@ export async function apiserver(
       token: args.token,
       clientCa: path(args.clientCa),
       audit: path(args.audit),
+      stages: args.stages,
+      controllers: args.controllers,
     },
     io.host,
     {

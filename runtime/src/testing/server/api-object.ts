@@ -48,6 +48,15 @@ export function textAt(value: unknown, ...path: readonly string[]): string {
   return typeof found === "string" ? found : "";
 }
 
+/** {@link valueAt} when it is a number, otherwise undefined. */
+export function numberAt(
+  value: unknown,
+  ...path: readonly string[]
+): number | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === "number" ? found : undefined;
+}
+
 /** A scalar as text; `""` for anything else. */
 export function scalarText(value: unknown): string {
   switch (typeof value) {

@@ -2,6 +2,7 @@ import type { Clock } from "../../primitives/clock.js";
 import type { Random } from "../../primitives/random.js";
 import type { PodLog } from "./handlers/pod-subresources.js";
 import type { ServiceResolver } from "./webhooks/webhook-client.js";
+import type { StagesOption } from "./stages/stage-player.js";
 import type { AuditEntry } from "./audit.js";
 
 /** What the server logs to; any `Logger` of the runtime fits. */
@@ -49,6 +50,12 @@ export interface ApiServerOptions {
    * ServiceAccount in each. False is like envtest, which has none of these.
    */
   readonly controllers?: boolean;
+  /**
+   * Default false: pods stay pending and Deployments without pods, as nothing runs them. True
+   * plays the controllers and the kubelet for them; a list plays those it names and
+   * the stages it holds, such as `["deployment"]`.
+   */
+  readonly stages?: StagesOption;
   /**
    * Where the services that webhooks are behind can be reached, as nothing in this cluster
    * has a network; default nowhere.

@@ -75,6 +75,7 @@ export class ApiServer implements AsyncDisposable {
       core,
     });
     try {
+      await core.start();
       await Promise.all(
         (options.crds ?? []).map((crd) => server.applyCrd(crd)),
       );

@@ -37,12 +37,16 @@ import { OpenApiV3 } from "./discovery/open-api-v3.js";
 import { ResourceHandler } from "./handlers/resource-handler.js";
 import { Routes } from "./handlers/router.js";
 import { ApiHandler } from "./http/api-handler.js";
+import { negotiate, PLAIN_OFFER } from "./response/negotiate.js";
 import { Registry } from "./registry/registry.js";
 import { Store } from "./storage/store.js";
+import { StageHost } from "./stages/stage-host.js";
+import { StagePlayer } from "./stages/stage-player.js";
 import { realClock } from "../../primitives/clock.js";
 import { realRandom } from "../../primitives/random.js";
 import { RuntimeError } from "../../primitives/runtime-error.js";
 
+const PLAIN_FORMAT = negotiate(undefined, PLAIN_OFFER);
 const META = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
 /** Everything behind the port: storage, kinds, handlers and controllers, wired together. */
@@ -52,6 +56,7 @@ export class ServerCore {
   readonly crds: CrdController;
   readonly #webhooks: WebhookClient;
   readonly #controllers: { close(): Promise<void> }[];
+  readonly #stages: StagePlayer | undefined;
   #isClosing = false;
 
   constructor(
@@ -149,6 +154,16 @@ export class ServerCore {
       kubernetesVersion: discovery.kubernetesVersion,
       isReady: () => !this.#isClosing,
     });
+    const { stages = false } = options;
+    if (stages !== false)
+      this.#stages = new StagePlayer(
+        new StageHost({
+          context: this.context,
+          handle: (request) => routes.route(request, PLAIN_FORMAT),
+          audit: options.auditLog,
+        }),
+        stages,
+      );
     this.handler = new ApiHandler({
       authenticator,
       authorizer: rbac,
@@ -165,10 +180,16 @@ export class ServerCore {
     return applyCrd(this.context, this.crds, crd);
   }
 
+  /** Resolves when everything that the options ask for is at work. */
+  async start(): Promise<void> {
+    await this.#stages?.start();
+  }
+
   /** Ends watches and waits for what is being answered. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all(this.#controllers.map((each) => each.close()));
+    await this.#stages?.close();
     await this.handler.close();
     this.#webhooks.close();
   }

@@ -97,7 +97,8 @@ export class BuiltInStrategy implements Strategy {
     const next =
       options.part === "status"
         ? this.#withStatus({ ...old, metadata: object.metadata }, object)
-        : hasStatus
+        : // A binding says in the status that the pod is scheduled.
+          hasStatus && options.part !== "binding"
           ? this.#withStatus(object, old)
           : object;
     const prepared = this.#rules.prepareForUpdate?.(next, old, options) ?? next;

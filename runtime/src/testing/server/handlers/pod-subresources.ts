@@ -57,7 +57,7 @@ export function podSubresources(options: {
         const node = textAt(value, "target", "name");
         if (node === "")
           throw badRequest("binding: target.name: Required value");
-        const pod = { ...target(request, resource, options), part: "" };
+        const pod = { ...target(request, resource, options), part: "binding" };
         await updateObject(pod, (old) => bound(pod, old, node));
         return success();
       },

@@ -21,6 +21,13 @@ import { qosClassOf } from "./qos-class.js";
 
 const SPEC = FieldPath.of("spec");
 const DEFAULT_GRACE_SECONDS = 30;
+/** The endpoints that change what is not status. */
+const PARTS_OF_SPEC: ReadonlySet<string> = new Set([
+  "",
+  "binding",
+  "ephemeralcontainers",
+  "resize",
+]);
 const NODE_TAINTS = [
   "node.kubernetes.io/not-ready",
   "node.kubernetes.io/unreachable",
@@ -63,9 +70,7 @@ export const podRules: KindRules = {
           ...fieldsAt(pod, "status"),
         },
       };
-    return part === "" || part === "resize" || part === "ephemeralcontainers"
-      ? pod
-      : old;
+    return PARTS_OF_SPEC.has(part) ? pod : old;
   },
   validate: (pod) => podSpecErrors(pod["spec"], SPEC),
   validateUpdate: (pod, old, part) => {
