@@ -57,6 +57,12 @@ export interface ApiServerOptions {
    */
   readonly stages?: StagesOption;
   /**
+   * True: each namespace has the ConfigMap `kube-root-ca.crt`, and pods get a service
+   * account, its token as a volume, and its pull secrets, as in a cluster. Default false,
+   * as in envtest.
+   */
+  readonly serviceAccountAdmission?: boolean;
+  /**
    * Where the services that webhooks are behind can be reached, as nothing in this cluster
    * has a network; default nowhere.
    */

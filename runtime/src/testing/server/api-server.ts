@@ -58,6 +58,7 @@ export class ApiServer implements AsyncDisposable {
     const core = new ServerCore({
       ...options,
       adminToken: token,
+      caCertificate: authority.certificate,
       auditLog: audit,
     });
     const listener = await Listener.start({
@@ -67,6 +68,7 @@ export class ApiServer implements AsyncDisposable {
       clientCa,
       onRequest: (request, response) => core.handler.handle(request, response),
     });
+    core.publishPort(listener.port);
     const server = new ApiServer({
       listener,
       caCertificate: authority.certificate,

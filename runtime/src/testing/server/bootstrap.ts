@@ -10,28 +10,7 @@ const NAMESPACES = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
 /** Makes what a fresh cluster has: its namespaces, roles, priorities and the kubernetes service. */
 export function bootstrap(store: Store, clock: Clock): void {
-  const created = formatTime(clock.now());
-  const add = (
-    id: string,
-    apiVersion: string,
-    object: { readonly metadata: Readonly<Record<string, unknown>> },
-  ): void => {
-    const { metadata } = object;
-    const { name, namespace } = metadata;
-    const key =
-      typeof namespace === "string"
-        ? `${namespace}/${String(name)}`
-        : String(name);
-    const stored: ApiObject = {
-      ...object,
-      metadata: {
-        ...metadata,
-        uid: randomUUID(),
-        creationTimestamp: created,
-      },
-    };
-    store.resource(id).put(key, stored, apiVersion);
-  };
+  const add = adderTo(store, clock);
   for (const name of NAMESPACES)
     add("namespaces", "v1", {
       metadata: { name, labels: { "kubernetes.io/metadata.name": name } },
@@ -55,6 +34,60 @@ export function bootstrap(store: Store, clock: Clock): void {
       metadata: { name, generation: 1 },
       ...{ value, description, preemptionPolicy: "PreemptLowerPriority" },
     });
+}
+
+/** Makes `default/kubernetes`, the Service by which pods find the server on `port`. */
+export function publishService(store: Store, clock: Clock, port: number): void {
+  const address = "10.0.0.1";
+  adderTo(store, clock)("services", "v1", {
+    metadata: {
+      name: "kubernetes",
+      namespace: "default",
+      labels: { component: "apiserver", provider: "kubernetes" },
+    },
+    ...{
+      spec: {
+        ports: [
+          { name: "https", protocol: "TCP", port: 443, targetPort: port },
+        ],
+        clusterIP: address,
+        clusterIPs: [address],
+        type: "ClusterIP",
+        sessionAffinity: "None",
+        ipFamilies: ["IPv4"],
+        ipFamilyPolicy: "SingleStack",
+        internalTrafficPolicy: "Cluster",
+      },
+      status: { loadBalancer: {} },
+    },
+  });
+}
+
+type Add = (
+  id: string,
+  apiVersion: string,
+  object: { readonly metadata: Readonly<Record<string, unknown>> },
+) => void;
+
+function adderTo(store: Store, clock: Clock): Add {
+  const created = formatTime(clock.now());
+  return (id, apiVersion, object) => {
+    const { metadata } = object;
+    const { name, namespace } = metadata;
+    const key =
+      typeof namespace === "string"
+        ? `${namespace}/${String(name)}`
+        : String(name);
+    const stored: ApiObject = {
+      ...object,
+      metadata: {
+        ...metadata,
+        uid: randomUUID(),
+        creationTimestamp: created,
+      },
+    };
+    store.resource(id).put(key, stored, apiVersion);
+  };
 }
 
 const PRIORITIES = [

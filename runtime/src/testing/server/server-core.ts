@@ -8,6 +8,7 @@ import { validatingPolicies } from "./admission/validating-policy.js";
 import { webhookAdmission } from "./admission/webhook-admission.js";
 import { webhookConversion } from "./crd/webhook-conversion.js";
 import { WebhookClient } from "./webhooks/webhook-client.js";
+import { serviceAccountAdmission } from "./admission/service-account.js";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.js";
 import type { AuditLog } from "./audit.js";
 import { accessReviews } from "./auth/access-reviews.js";
@@ -16,7 +17,7 @@ import { identityReviews } from "./auth/identity-reviews.js";
 import { RbacAuthorizer } from "./auth/rbac-authorizer.js";
 import { rbacEscalation } from "./auth/rbac-escalation.js";
 import { ServiceAccountTokens } from "./auth/service-account-tokens.js";
-import { bootstrap } from "./bootstrap.js";
+import { bootstrap, publishService } from "./bootstrap.js";
 import { createBuiltIns } from "./builtin/create-built-ins.js";
 import { readDiscoveryData } from "./builtin/discovery-data.js";
 import { GoTypes, type GoStruct } from "./builtin/go-type.js";
@@ -26,6 +27,7 @@ import type { ServerContext } from "./context.js";
 import { GarbageCollector } from "./controllers/garbage-collector.js";
 import { NamespaceController } from "./controllers/namespace-controller.js";
 import { RoleAggregationController } from "./controllers/role-aggregation-controller.js";
+import { RootCaController } from "./controllers/root-ca-controller.js";
 import { ServiceAccountController } from "./controllers/service-account-controller.js";
 import { applyCrd } from "./crd/apply-crd.js";
 import { celEngine } from "./crd/cel-engine.js";
@@ -63,6 +65,8 @@ export class ServerCore {
     options: ApiServerOptions & {
       readonly adminToken: string;
       readonly auditLog: AuditLog;
+      /** PEM of the authority of the server's certificate. */
+      readonly caCertificate: string;
     },
   ) {
     const {
@@ -83,6 +87,9 @@ export class ServerCore {
     const rbac = new RbacAuthorizer(store);
     const admission = new Admission([
       namespaceLifecycle(store),
+      ...(options.serviceAccountAdmission === true
+        ? [serviceAccountAdmission(store, random)]
+        : []),
       webhookAdmission({ store, registry, client }),
       validatingPolicies(store, registry),
       // On the object as all others leave it.
@@ -114,6 +121,10 @@ export class ServerCore {
             new GarbageCollector(this.context),
           ];
     bootstrap(store, clock);
+    if (options.serviceAccountAdmission === true)
+      this.#controllers.push(
+        new RootCaController(this.context, options.caCertificate),
+      );
     if (options.controllers !== false)
       this.#controllers.push(
         new ServiceAccountController(this.context),
@@ -183,6 +194,11 @@ export class ServerCore {
   /** Resolves when everything that the options ask for is at work. */
   async start(): Promise<void> {
     await this.#stages?.start();
+  }
+
+  /** Makes the Service that leads to the server, whose port is known by now. */
+  publishPort(port: number): void {
+    publishService(this.context.store, this.context.clock, port);
   }
 
   /** Ends watches and waits for what is being answered. */

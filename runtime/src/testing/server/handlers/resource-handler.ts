@@ -86,6 +86,9 @@ export class ResourceHandler {
   handle(request: ApiRequest, resource: Resource): Promise<Answer> {
     const { info } = request;
     const { subresource } = info;
+    // Before all others, and with refusals too.
+    if (resource.deprecationWarning !== undefined)
+      request.warnings.push(resource.deprecationWarning);
     if (subresource === "") {
       if (!resource.verbs.includes(info.verb) || !isShaped(info))
         throw methodNotAllowed();

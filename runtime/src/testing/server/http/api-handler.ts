@@ -274,7 +274,6 @@ class Exchange {
     const { contentType } = format;
     switch (answer.type) {
       case "object":
-        this.#warnDeprecated(answer.resource.deprecationWarning);
         return {
           code: answer.code,
           contentType,
@@ -285,7 +284,6 @@ class Exchange {
           ),
         };
       case "list":
-        this.#warnDeprecated(answer.resource.deprecationWarning);
         return {
           code: 200,
           contentType,
@@ -317,10 +315,6 @@ class Exchange {
       includeObject: parseIncludeObject(this.#query),
       nowMs: this.#options.clock.now(),
     };
-  }
-
-  #warnDeprecated(warning: string | undefined): void {
-    if (warning !== undefined) this.#warnings.push(warning);
   }
 
   #finish(answer: HttpAnswer): void {

@@ -20,6 +20,13 @@ export function defaultPodSpec(spec: Fields | undefined): void {
     schedulerName: "default-scheduler",
     securityContext: {},
   });
+  // Two names of one field: the newer one wins.
+  const account =
+    textAt(spec, "serviceAccountName") || textAt(spec, "serviceAccount");
+  if (account !== "") {
+    spec["serviceAccountName"] = account;
+    spec["serviceAccount"] = account;
+  }
   for (const container of containersOf(spec)) defaultContainer(container);
   for (const volume of itemsAt(spec, "volumes")) defaultVolume(volume);
   // A host's port is the container's, where there is one network.
