@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { CrdChange } from "../compat/crd-change.js";
+import { CliError } from "../diagnostics/cli-error.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import { contentHash } from "../workspace/content-hash.js";
 import { findProjectRoot, readProject } from "../workspace/find-project.js";
@@ -11,6 +13,7 @@ import { PROJECT_FILE, printProject } from "../workspace/project-file.js";
 import { stepsOfPlan } from "../workspace/steps-of-plan.js";
 import { commit, recover } from "../workspace/transaction.js";
 import { VirtualTree } from "../workspace/virtual-tree.js";
+import { breakingChanges, breakingDiagnostics } from "./breaking-changes.js";
 import { conflictError, conflictWarnings } from "./conflict-error.js";
 import { generateFromSources } from "./generate-from-sources.js";
 import { addGeneratedFiles, GENERATED_FOLDERS } from "./generated-tree.js";
@@ -22,6 +25,8 @@ export interface GenerateMode {
   readonly writes: boolean;
   /** Overwrites files that were changed by hand, and removes foreign ones. */
   readonly force: boolean;
+  /** Refuses CRDs that break users of those that are deployed by `config/crd`. */
+  readonly failsOnBreaking?: boolean;
 }
 
 /** What generating did, or would do. */
@@ -30,6 +35,8 @@ export interface GenerateResult {
   readonly root: string;
   /** Every generated file, sorted by path. */
   readonly changes: readonly FileChange[];
+  /** What breaks somebody in the CRDs, compared with the last run; empty without a project. */
+  readonly breaking: readonly CrdChange[];
   /** Warnings only. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -38,7 +45,8 @@ export interface GenerateResult {
  * Generates the code of the project that `cwd` is in, in one transaction with the record of it.
  *
  * @throws {@link CliError} E0200 when there is no project; E0202 or E0203 when a file stands in the way and
- * the mode writes without force; every error that the CRDs have.
+ * the mode writes without force; E1401 when changes break somebody and the mode fails on them; every error that the
+ * CRDs have.
  */
 export async function generateProject(
   cwd: string,
@@ -63,6 +71,9 @@ export async function generateProject(
   });
   if (mode.writes && !mode.force && plan.conflicts.length > 0)
     throw conflictError(plan.conflicts, root);
+  const breaking = breakingChanges(plan.changes, generated.crds);
+  if (mode.failsOnBreaking && breaking.length > 0)
+    throw new CliError(breakingDiagnostics(breaking, "error"));
   const record = await planRecord(root, host, {
     ...project,
     versions: { ...project.versions, kubewright: host.version },
@@ -80,8 +91,10 @@ export async function generateProject(
   return {
     root,
     changes: [...plan.changes, record],
+    breaking,
     diagnostics: [
       ...generated.diagnostics,
+      ...breakingDiagnostics(breaking, "warning"),
       ...(mode.writes ? [] : conflictWarnings(plan.conflicts, root)),
     ],
   };

@@ -65,6 +65,7 @@ export async function generateToFolder(
   return {
     root: out,
     changes: plan.changes,
+    breaking: [],
     diagnostics: [
       ...generated.diagnostics,
       ...(writes ? [] : conflictWarnings(plan.conflicts, out)),

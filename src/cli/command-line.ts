@@ -11,6 +11,7 @@ import {
   type RunCommand,
 } from "./command-context.js";
 import { APISERVER_OPTIONS, apiserver } from "./commands/apiserver.js";
+import { DIFF_CRD_OPTIONS, diffCrd } from "./commands/diff-crd.js";
 import { DEV_OPTIONS, dev } from "./commands/dev.js";
 import { explain } from "./commands/explain.js";
 import { GENERATE_OPTIONS, generate } from "./commands/generate.js";
@@ -100,6 +101,11 @@ const DEV: Signature = {
   positionals: [],
   takesMore: false,
 };
+const DIFF_CRD: Signature = {
+  options: DIFF_CRD_OPTIONS,
+  positionals: ["old", "new"],
+  takesMore: false,
+};
 const EXPLAIN: Signature = {
   options: {},
   positionals: ["code"],
@@ -155,6 +161,30 @@ function defineCommands(
           signature: GENERATE,
           run: (context) => generate(args, context),
         }),
+    )
+    .command("diff", "Compare", (parser) =>
+      parser.command(
+        "crd [old] [new]",
+        "Compare CRDs: which changes break clients, stored objects or code",
+        (command) =>
+          command
+            .positional("old", {
+              type: "string",
+              describe: "File, folder or URL of the CRDs as they were",
+            })
+            .positional("new", {
+              type: "string",
+              describe: "File, folder, URL or - of the CRDs as they are",
+            })
+            .options(DIFF_CRD_OPTIONS),
+        (args) =>
+          select({
+            name: "diff crd",
+            args,
+            signature: DIFF_CRD,
+            run: (context) => diffCrd(args, context),
+          }),
+      ),
     )
     .command(
       "dev",
@@ -221,12 +251,29 @@ function joinDashes(argv: readonly string[]): string[] {
 const COMMANDS = [
   "new",
   "generate",
+  "diff",
   "dev",
   "apiserver",
   "explain",
   "completion",
 ];
-const COMMANDS_OF_NEW = ["operator"];
+/** Commands of two words: what the second can be, and how one is written. */
+const SECOND_WORDS: ReadonlyMap<
+  string,
+  { readonly words: readonly string[]; readonly hint: string }
+> = new Map([
+  [
+    "new",
+    {
+      words: ["operator"],
+      hint: '"scaffold new operator NAME" makes an operator',
+    },
+  ],
+  [
+    "diff",
+    { words: ["crd"], hint: '"scaffold diff crd OLD NEW" compares CRDs' },
+  ],
+]);
 
 function unknownCommand(words: readonly string[]): Error {
   const [first, second] = words;
@@ -236,21 +283,18 @@ function unknownCommand(words: readonly string[]): Error {
       "no command is given",
       "--help lists what there is",
     );
-  const isNew = first === "new";
-  if (isNew && second === undefined)
-    return usageError(
-      "E0100",
-      "new what?",
-      '"scaffold new operator NAME" makes an operator',
-    );
-  const word = isNew ? (second ?? "") : first;
-  const near = didYouMean(word, isNew ? COMMANDS_OF_NEW : COMMANDS);
-  const full = isNew ? `new ${word}` : word;
+  const group = SECOND_WORDS.get(first);
+  if (group !== undefined && second === undefined)
+    return usageError("E0100", `${first} what?`, group.hint);
+  const word = group === undefined ? first : (second ?? "");
+  const near = didYouMean(word, group?.words ?? COMMANDS);
+  const prefix = group === undefined ? "" : `${first} `;
+  const full = `${prefix}${word}`;
   return usageError(
     "E0100",
     `unknown command ${full}`,
     near === undefined
       ? "--help lists what there is"
-      : `did you mean ${isNew ? "new " : ""}${near}?`,
+      : `did you mean ${prefix}${near}?`,
   );
 }

@@ -316,3 +316,21 @@ async function withStdin(text: string) {
   const { nodeSourceIo } = await import("../crd/node-source-io.js");
   return { sourceIo: { ...nodeSourceIo(), readStdin: async () => text } };
 }
+
+test("changes of a CRD that break somebody are told, and refused when asked", async () => {
+  await using project = await createProject();
+  await project.write({ [CRD]: CHANGED });
+  const before = await project.read();
+  const refused = await generate(project, ["--fail-on", "breaking"]);
+  assert.equal(refused.exitCode, 1);
+  assert.match(
+    refused.error,
+    /error\[E1401\]: widgets\.demo\.example\.dev v1 spec\.size: property-removed breaks clients, stored, api/,
+  );
+  assert.deepEqual(await project.read(), before);
+  const told = await generate(project);
+  assert.equal(told.exitCode, 0);
+  assert.match(told.error, /warning\[E1401\].* spec\.size: property-removed/);
+  // The next run has nothing to compare but what was deployed by this one.
+  assert.equal((await generate(project)).error, "");
+});

@@ -11,7 +11,7 @@ const explanation = (title: string, text: string): Explanation => ({
   text,
 });
 
-/** Every code of a diagnostic, sorted. E01: command line; E02: files; E03: network and programs; E11: YAML; E12: CRDs; E13: code. */
+/** Every code of a diagnostic, sorted. E01: command line; E02: files; E03: network and programs; E11: YAML; E12: CRDs; E13: code; E14: changes of CRDs. */
 export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
   Object.entries({
     E0100: explanation(
@@ -289,6 +289,10 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
     E1302: explanation(
       "no CRD to generate code for",
       "Put CRDs into crds/, or pass some with --crd.",
+    ),
+    E1401: explanation(
+      "a change of a CRD breaks somebody",
+      'The message says whom: clients (requests that were accepted are refused, or mean something else), stored objects, or code written against the generated types. Serve a new version beside the old one, or keep the field. "scaffold diff crd OLD NEW" shows every change.',
     ),
     E9000: explanation(
       "a bug",

@@ -29,6 +29,7 @@ export const CLI_LAYERS = {
   ir: ["ir"],
   diagnostics: ["diagnostics"],
   crd: ["crd", "diagnostics"],
+  compat: ["compat", "crd", "diagnostics"],
   lower: ["lower", "crd", "ir", "diagnostics"],
   emit: ["emit", "ir", "diagnostics"],
   scaffold: ["scaffold", "ir", "diagnostics"],
@@ -37,6 +38,7 @@ export const CLI_LAYERS = {
   app: [
     "app",
     "crd",
+    "compat",
     "lower",
     "ir",
     "emit",

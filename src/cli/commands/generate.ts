@@ -43,6 +43,12 @@ export const GENERATE_OPTIONS = {
     default: false,
     describe: "Overwrite generated files that were changed by hand",
   },
+  "fail-on": {
+    choices: ["breaking"],
+    requiresArg: true,
+    describe:
+      "breaking: write nothing and exit 1 when a changed CRD breaks clients, stored objects or code",
+  },
 } as const;
 
 type GenerateArguments = CommandArguments<typeof GENERATE_OPTIONS>;
@@ -64,6 +70,7 @@ export async function generate(
       root: result.root,
       written: writes(args),
       files: changeData(result.changes),
+      breaking: result.breaking,
       ...(diff !== undefined && { diff }),
     },
   };
@@ -75,7 +82,11 @@ async function runGenerate(
   context: CommandContext,
 ): Promise<GenerateResult> {
   const { host } = context.io;
-  const mode = { writes: writes(args), force: args.force };
+  const mode = {
+    writes: writes(args),
+    force: args.force,
+    failsOnBreaking: args.failOn === "breaking",
+  };
   const more = args._.slice(1).map(String);
   if (args.crd === undefined && more[0] !== undefined)
     throw usageError("E0102", `unexpected argument ${more[0]}`);
