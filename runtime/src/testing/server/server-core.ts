@@ -90,8 +90,8 @@ export class ServerCore {
       ...(options.serviceAccountAdmission === true
         ? [serviceAccountAdmission(store, random)]
         : []),
-      webhookAdmission({ store, registry, client }),
-      validatingPolicies(store, registry),
+      webhookAdmission({ store, registry, client, authorizer: rbac }),
+      validatingPolicies(store, registry, rbac),
       // On the object as all others leave it.
       rbacEscalation(store, rbac),
     ]);

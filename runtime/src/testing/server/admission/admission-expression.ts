@@ -1,6 +1,10 @@
 import { isRecord } from "../api-object.js";
 import { compile } from "../cel/compile.js";
 import { Program } from "../cel/eval/program.js";
+import {
+  AUTHORIZER,
+  RESOURCE_CHECK,
+} from "../cel/functions/kubernetes/authorizer-value.js";
 import { KUBERNETES_ENVIRONMENT } from "../cel/kubernetes-environment.js";
 import { CelError } from "../cel/values/cel-error.js";
 import { CelList } from "../cel/values/cel-list.js";
@@ -33,7 +37,11 @@ const NAMES = [
   "variables",
 ];
 const ENVIRONMENT = KUBERNETES_ENVIRONMENT.withVariables(
-  new Map(NAMES.map((name) => [name, DYN])),
+  new Map([
+    ...NAMES.map((name) => [name, DYN] as const),
+    ["authorizer", AUTHORIZER] as const,
+    ["authorizer.requestResource", RESOURCE_CHECK] as const,
+  ]),
 );
 
 const compiled = new Map<string, AdmissionExpression>();

@@ -1,15 +1,19 @@
 import { withType } from "../api-object.js";
 import type { CelValue } from "../cel/values/cel-value.js";
+import type { Authorizer } from "../auth/authorizer.js";
+import type { AuthorizerValue } from "../cel/functions/kubernetes/authorizer-value.js";
 import type { AdmissionAttributes } from "./admission.js";
 import { reviewRequest } from "./admission-review.js";
 import {
   dynamicValue,
   type ExpressionVariables,
 } from "./admission-expression.js";
+import { requestAuthorizer, requestResource } from "./request-authorizer.js";
 
 /** The variables of every expression about a request. */
 export function expressionVariables(
   attributes: AdmissionAttributes,
+  authorizer: Authorizer,
   more: ExpressionVariables = new Map(),
 ): ExpressionVariables {
   const { object, oldObject, resource } = attributes;
@@ -17,6 +21,8 @@ export function expressionVariables(
     let value: CelValue | undefined;
     return () => (value ??= dynamicValue(make()));
   };
+  const asker = (): AuthorizerValue =>
+    requestAuthorizer(attributes, authorizer);
   return new Map<string, () => CelValue>([
     ["object", once(() => (object ? withType(object, resource) : null))],
     [
@@ -34,6 +40,8 @@ export function expressionVariables(
         return request;
       }),
     ],
+    ["authorizer", asker],
+    ["authorizer.requestResource", () => requestResource(attributes, asker())],
     ...more,
   ]);
 }

@@ -1,5 +1,6 @@
 import { textAt } from "../api-object.js";
 import { forbidden } from "../response/api-errors.js";
+import type { Authorizer } from "../auth/authorizer.js";
 import type { AdmissionAttributes } from "./admission.js";
 import { admissionExpression } from "./admission-expression.js";
 import { expressionVariables } from "./expression-variables.js";
@@ -13,9 +14,13 @@ import { expressionVariables } from "./expression-variables.js";
 export function matchConditionsHold(
   conditions: readonly unknown[],
   attributes: AdmissionAttributes,
-  webhook: { readonly name: string; readonly isIgnoring: boolean },
+  webhook: {
+    readonly name: string;
+    readonly isIgnoring: boolean;
+    readonly authorizer: Authorizer;
+  },
 ): boolean {
-  const variables = expressionVariables(attributes);
+  const variables = expressionVariables(attributes, webhook.authorizer);
   const failures: string[] = [];
   for (const condition of conditions) {
     const expression = admissionExpression(textAt(condition, "expression"));

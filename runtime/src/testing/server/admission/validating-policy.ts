@@ -1,4 +1,4 @@
-import { StatusError } from "../../../errors/status-error.js";
+import { isStatusError, StatusError } from "../../../errors/status-error.js";
 import {
   listAt,
   own,
@@ -10,9 +10,9 @@ import { CelError } from "../cel/values/cel-error.js";
 import type { CelValue } from "../cel/values/cel-value.js";
 import { requirementsOf } from "../builtin/rules/selectors.js";
 import { matchesLabels } from "../selectors/label-selector.js";
+import type { Authorizer } from "../auth/authorizer.js";
 import type { Registry } from "../registry/registry.js";
 import { failure } from "../response/api-errors.js";
-import { notImplemented } from "../response/api-errors.js";
 import type { Store } from "../storage/store.js";
 import type { StatusReason } from "../../../errors/status-error.js";
 import type { AdmissionAttributes, AdmissionPlugin } from "./admission.js";
@@ -49,18 +49,28 @@ interface Violation {
 export function validatingPolicies(
   store: Store,
   registry: Registry,
+  authorizer: Authorizer,
 ): AdmissionPlugin {
   const bindings = store.resource(`${GROUP}/validatingadmissionpolicybindings`);
   const policies = store.resource(`${GROUP}/validatingadmissionpolicies`);
   return {
     validate: (attributes) => {
       if (bindings.size === 0 || attributes.resource.group === GROUP) return;
+      const denials: StatusError[] = [];
       for (const { object: binding } of bindings.list()) {
         const policyName = textAt(binding, "spec", "policyName");
         const policy = policies.get(policyName)?.object;
-        if (policy)
-          new PolicyRun({ store, registry, policy, binding, attributes }).run();
+        if (!policy) continue;
+        const parts = { store, registry, authorizer, policy, binding };
+        try {
+          new PolicyRun({ ...parts, attributes }).run();
+        } catch (error) {
+          // The other policies may have warnings to give.
+          if (!isStatusError(error)) throw error;
+          denials.push(error);
+        }
       }
+      if (denials[0]) throw denials[0];
     },
   };
 }
@@ -68,6 +78,7 @@ export function validatingPolicies(
 interface PolicyRunParts {
   readonly store: Store;
   readonly registry: Registry;
+  readonly authorizer: Authorizer;
   readonly policy: ApiObject;
   readonly binding: ApiObject;
   readonly attributes: AdmissionAttributes;
@@ -167,12 +178,14 @@ class PolicyRun {
     const spec = policy["spec"];
     const variables = this.#variables(params);
     for (const condition of listAt(spec, "matchConditions")) {
-      const { value, error } = admissionExpression(
-        textAt(condition, "expression"),
-      ).evaluate(variables);
+      const source = textAt(condition, "expression");
+      const { value, error } = admissionExpression(source).evaluate(variables);
       if (error !== undefined && this.#isIgnoring) return;
       if (error !== undefined)
-        throw this.#denied({ message: error, reason: "Invalid" });
+        throw this.#denied({
+          message: `expression '${source}' resulted in error: ${error}`,
+          reason: "Invalid",
+        });
       if (value !== true) return;
     }
     const actions = listAt(binding, "spec", "validationActions");
@@ -185,6 +198,18 @@ class PolicyRun {
         );
       if (actions.includes("Deny")) throw this.#denied(violation);
     }
+    for (const annotation of listAt(spec, "auditAnnotations"))
+      this.#checkAnnotation(textAt(annotation, "valueExpression"), variables);
+  }
+
+  /** Audit annotations go nowhere here, but one that fails denies as it does in a cluster. */
+  #checkAnnotation(source: string, variables: ExpressionVariables): void {
+    const { error } = admissionExpression(source).evaluate(variables);
+    if (error === undefined || this.#isIgnoring) return;
+    throw this.#denied({
+      message: `expression '${source}' resulted in error: ${error}`,
+      reason: "Invalid",
+    });
   }
 
   #violation(
@@ -193,8 +218,6 @@ class PolicyRun {
   ): Violation | undefined {
     const source = textAt(validation, "expression");
     const { value, error } = admissionExpression(source).evaluate(variables);
-    if (error?.includes("undeclared reference to 'authorizer'") === true)
-      throw notImplemented("the variable authorizer of admission policies");
     if (error !== undefined)
       return this.#isIgnoring
         ? undefined
@@ -221,10 +244,11 @@ class PolicyRun {
   }
 
   #variables(params: ApiObject | null): ExpressionVariables {
-    const { store, attributes, policy } = this.#parts;
+    const { store, attributes, policy, authorizer } = this.#parts;
     const makers = new Map<string, () => CelValue>();
     const all: ExpressionVariables = expressionVariables(
       attributes,
+      authorizer,
       new Map<string, () => CelValue>([
         ["params", () => dynamicValue(params)],
         [

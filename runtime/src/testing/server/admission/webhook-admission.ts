@@ -11,6 +11,7 @@ import {
 } from "../api-object.js";
 import { applyJsonPatch } from "../merge/json-patch.js";
 import { isPatchError } from "../merge/patch-error.js";
+import type { Authorizer } from "../auth/authorizer.js";
 import type { Registry } from "../registry/registry.js";
 import type { Resource } from "../registry/resource.js";
 import { badRequest, internalError } from "../response/api-errors.js";
@@ -40,6 +41,7 @@ export interface WebhookAdmissionOptions {
   readonly store: Store;
   readonly registry: Registry;
   readonly client: WebhookClient;
+  readonly authorizer: Authorizer;
 }
 
 /** A webhook to call, with what it is to be sent. */
@@ -160,6 +162,7 @@ class WebhookCalls {
     const conditions = listAt(webhook, "matchConditions");
     if (conditions.length === 0) return { webhook, name, resource: matched };
     return matchConditionsHold(conditions, attributes, {
+      authorizer: this.#options.authorizer,
       name,
       isIgnoring: textAt(webhook, "failurePolicy") === "Ignore",
     })

@@ -64,8 +64,8 @@ function clientConfigErrors(
     (url === undefined) === (service === undefined)
       ? [required(path, "exactly one of url or service is required")]
       : service === undefined
-        ? urlErrors(url ?? "", path.child("url"))
-        : serviceErrors(service, path.child("service"));
+        ? webhookUrlErrors(url ?? "", path.child("url"))
+        : webhookServiceErrors(service, path.child("service"));
   return caBundle === "" || allowsInvalidCaBundle || isCaBundle(caBundle)
     ? errors
     : [
@@ -97,7 +97,8 @@ function isCertificate(pem: string): boolean {
 
 const URL_FORM = "; desired format: https://host[/path]";
 
-function urlErrors(text: string, path: FieldPath): FieldError[] {
+/** What is wrong with the URL of a webhook. */
+export function webhookUrlErrors(text: string, path: FieldPath): FieldError[] {
   const parts =
     /^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):)?(?:\/\/(?:(?<user>[^/?#]*)@)?(?<host>[^/?#]*))?[^?#]*(?:\?(?<query>[^#]*))?(?:#(?<fragment>.*))?$/s.exec(
       text,
@@ -129,7 +130,8 @@ function urlErrors(text: string, path: FieldPath): FieldError[] {
   return errors;
 }
 
-function serviceErrors(
+/** What is wrong with the reference of a webhook to a service. */
+export function webhookServiceErrors(
   service: ServiceReference,
   path: FieldPath,
 ): FieldError[] {
@@ -180,10 +182,13 @@ export function hasKnownReviewVersion(versions: readonly string[]): boolean {
   );
 }
 
-function reviewVersionErrors(
+/** What is wrong with the versions of reviews that a webhook takes. */
+export function reviewVersionErrors(
   versions: readonly string[],
   path: FieldPath,
-  { requiresKnownReviewVersion }: ConversionChecks,
+  {
+    requiresKnownReviewVersion,
+  }: Pick<ConversionChecks, "requiresKnownReviewVersion">,
 ): FieldError[] {
   if (versions.length === 0) return [required(path)];
   const errors = versions.flatMap((version, i) =>

@@ -1,18 +1,7 @@
-import { listAt, own, textAt, valueAt } from "../../api-object.js";
-import {
-  invalid,
-  required,
-  type FieldError,
-} from "../../schema/field-error.js";
-import { FieldPath } from "../../schema/field-path.js";
+import { listAt } from "../../api-object.js";
 import type { KindRules } from "../kind-rules.js";
-import {
-  ensureFields,
-  fieldsAt,
-  fillIn,
-  itemsAt,
-  type Fields,
-} from "./fields.js";
+import { ensureFields, fieldsAt, fillIn, itemsAt } from "./fields.js";
+import { webhookListErrors } from "./webhook-errors.js";
 
 /** What is special about mutating and validating webhook configurations. */
 export function webhookRules(isMutating: boolean): KindRules {
@@ -36,14 +25,15 @@ export function webhookRules(isMutating: boolean): KindRules {
       return configuration;
     },
     validate: (configuration) =>
-      itemsAt(configuration, "webhooks").flatMap((webhook, index) =>
-        webhookErrors(webhook, FieldPath.of("webhooks").index(index)),
-      ),
+      webhookListErrors(listAt(configuration, "webhooks"), isMutating),
   };
 }
 
-/** What is special about admission policies and their bindings. */
-export const admissionPolicyRules: KindRules = {
+/** What is special about admission policies and their bindings; `validate` says what is wrong with one. */
+export const admissionPolicyRules = (
+  validate: NonNullable<KindRules["validate"]>,
+): KindRules => ({
+  validate,
   hasGeneration: true,
   allowsUnconditionalUpdate: false,
   defaults: (policy) => {
@@ -64,53 +54,4 @@ export const admissionPolicyRules: KindRules = {
     }
     return policy;
   },
-};
-
-function webhookErrors(webhook: Fields, path: FieldPath): FieldError[] {
-  const errors: FieldError[] = [];
-  const name = textAt(webhook, "name");
-  if (name === "") errors.push(required(path.child("name")));
-  else if (name.split(".").length < 3)
-    errors.push(
-      invalid(
-        path.child("name"),
-        name,
-        "should be a domain with at least three segments separated by dots",
-      ),
-    );
-  const sideEffects = textAt(webhook, "sideEffects");
-  if (sideEffects === "")
-    errors.push(
-      required(
-        path.child("sideEffects"),
-        "must specify one of None, NoneOnDryRun",
-      ),
-    );
-  if (listAt(webhook, "admissionReviewVersions").length === 0)
-    errors.push(
-      required(
-        path.child("admissionReviewVersions"),
-        "must specify one of v1, v1beta1",
-      ),
-    );
-  const hasUrl = textAt(webhook, "clientConfig", "url") !== "";
-  const hasService =
-    own(valueAt(webhook, "clientConfig"), "service") !== undefined;
-  if (hasUrl === hasService)
-    errors.push(
-      required(
-        path.child("clientConfig"),
-        "exactly one of url or service is required",
-      ),
-    );
-  const timeout = own(webhook, "timeoutSeconds");
-  if (typeof timeout === "number" && (timeout < 1 || timeout > 30))
-    errors.push(
-      invalid(
-        path.child("timeoutSeconds"),
-        timeout,
-        "the timeout value must be between 1 and 30 seconds",
-      ),
-    );
-  return errors;
-}
+});

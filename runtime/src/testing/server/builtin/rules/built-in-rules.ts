@@ -1,4 +1,8 @@
 import { crdRules } from "../../crd/crd-rules.js";
+import {
+  policyBindingErrors,
+  validatingPolicyErrors,
+} from "../../admission/policy-errors.js";
 import type { CrdRuleEngine } from "../../schema/crd-rule-engine.js";
 import type { KindRules } from "../kind-rules.js";
 import {
@@ -63,11 +67,24 @@ export function builtInRules(
     ["secrets", secretRules],
     ["serviceaccounts", serviceAccountRules],
     ["services", serviceRules(new ServiceAllocator())],
-    [`${ADMISSION}/mutatingadmissionpolicies`, admissionPolicyRules],
-    [`${ADMISSION}/mutatingadmissionpolicybindings`, admissionPolicyRules],
+    [`${ADMISSION}/mutatingadmissionpolicies`, admissionPolicyRules(() => [])],
+    [
+      `${ADMISSION}/mutatingadmissionpolicybindings`,
+      admissionPolicyRules((binding) =>
+        policyBindingErrors(binding, { isValidating: false }),
+      ),
+    ],
     [`${ADMISSION}/mutatingwebhookconfigurations`, webhookRules(true)],
-    [`${ADMISSION}/validatingadmissionpolicies`, admissionPolicyRules],
-    [`${ADMISSION}/validatingadmissionpolicybindings`, admissionPolicyRules],
+    [
+      `${ADMISSION}/validatingadmissionpolicies`,
+      admissionPolicyRules(validatingPolicyErrors),
+    ],
+    [
+      `${ADMISSION}/validatingadmissionpolicybindings`,
+      admissionPolicyRules((binding) =>
+        policyBindingErrors(binding, { isValidating: true }),
+      ),
+    ],
     [`${ADMISSION}/validatingwebhookconfigurations`, webhookRules(false)],
     ["apiextensions.k8s.io/customresourcedefinitions", crdRules(rules)],
     ["apps/daemonsets", daemonSetRules],
