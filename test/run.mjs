@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // Runs the compiled tests with node:test and prints its summary.
 //
-//   node test/run.mjs [--unit | --e2e] [SUBSTRING…]
+//   node test/run.mjs [--unit | --e2e | --nightly] [SUBSTRING…]
 //
 // Without a flag: all tests that need nothing but Node, which are those beside the sources and those in test/
-// other than test/e2e. `--e2e` runs test/e2e, which may use the network, Go and ../shared.
+// other than test/e2e. `--e2e` runs test/e2e, which may use the network, Go and ../shared. `--nightly` leads the
+// models through a million steps, or as many as KUBEWRIGHT_PROPERTY_STEPS says.
 import { appendFileSync } from "node:fs";
 import { globSync } from "tinyglobby";
 import { run } from "node:test";
@@ -13,16 +14,20 @@ import process from "node:process";
 
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith("--"));
-const patterns = args.includes("--e2e")
-  ? ["dist/test/e2e/**/*.test.js"]
-  : args.includes("--unit")
-    ? ["runtime/dist/**/*.test.js", "dist/src/**/*.test.js"]
-    : [
-        "runtime/dist/**/*.test.js",
-        "dist/src/**/*.test.js",
-        "dist/test/**/*.test.js",
-        "!dist/test/e2e/**",
-      ];
+const isNightly = args.includes("--nightly");
+if (isNightly) process.env["KUBEWRIGHT_PROPERTY_STEPS"] ??= "1000000";
+const patterns = isNightly
+  ? ["runtime/dist/**/*.property.test.js"]
+  : args.includes("--e2e")
+    ? ["dist/test/e2e/**/*.test.js"]
+    : args.includes("--unit")
+      ? ["runtime/dist/**/*.test.js", "dist/src/**/*.test.js"]
+      : [
+          "runtime/dist/**/*.test.js",
+          "dist/src/**/*.test.js",
+          "dist/test/**/*.test.js",
+          "!dist/test/e2e/**",
+        ];
 const files = globSync(patterns, { absolute: true })
   .sort()
   .filter(
@@ -37,7 +42,7 @@ if (files.length === 0) {
 const stream = run({
   files,
   concurrency: args.includes("--e2e") ? 1 : true,
-  timeout: args.includes("--e2e") ? 1_200_000 : 120_000,
+  timeout: isNightly || args.includes("--e2e") ? 1_200_000 : 120_000,
 });
 // Suites are not counted, only the tests in them.
 const totals = { passed: 0, failed: 0, skipped: 0 };

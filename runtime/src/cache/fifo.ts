@@ -1,6 +1,5 @@
 import { Condition } from "../primitives/condition.js";
 import type { Latch } from "../primitives/latch.js";
-import { RingBuffer } from "../primitives/ring-buffer.js";
 import { InitialPopulation } from "./initial-population.js";
 import { keyWith } from "./key-with.js";
 import type { KeyFunction } from "./store.js";
@@ -9,14 +8,18 @@ import type { KeyFunction } from "./store.js";
  * A queue that hands out the newest state of each object once, in the order in which
  * each was first queued; client-go's plain FIFO. A deleted object is not handed out
  * at all: whoever must hear of deletions uses a DeltaFIFO.
+ *
+ * Unlike in client-go's, an object that was deleted and added again comes last:
+ * there it may jump the line, and each deletion leaves a key in the queue.
  */
 export class FIFO<T> {
   readonly #keyFunction: KeyFunction<T>;
   readonly #population = new InitialPopulation();
   readonly #changed = new Condition();
+  /** What waits, in its order. */
   #items = new Map<string, T>();
-  /** Keys; those whose object is gone are skipped. */
-  readonly #queue = new RingBuffer<string>();
+  /** Keys of the first list that are still to be handed out. */
+  #initialKeys = new Set<string>();
   #isClosed = false;
 
   constructor(options: { readonly keyFunction: KeyFunction<T> }) {
@@ -37,7 +40,6 @@ export class FIFO<T> {
     if (this.#isClosed) return;
     const key = keyWith(this.#keyFunction, object);
     this.#population.populate();
-    if (!this.#items.has(key)) this.#queue.push(key);
     this.#items.set(key, object);
     this.#changed.notifyAll();
   }
@@ -48,8 +50,10 @@ export class FIFO<T> {
 
   delete(object: T): void {
     if (this.#isClosed) return;
+    const key = keyWith(this.#keyFunction, object);
     this.#population.populate();
-    this.#items.delete(keyWith(this.#keyFunction, object));
+    this.#items.delete(key);
+    this.#leftInitialList(key);
   }
 
   /** Makes `objects` all that waits. */
@@ -59,9 +63,13 @@ export class FIFO<T> {
     for (const object of objects)
       items.set(keyWith(this.#keyFunction, object), object);
     this.#items = items;
-    this.#queue.clear();
-    for (const key of items.keys()) this.#queue.push(key);
-    this.#population.populateFromList(items.size);
+    if (this.#population.isPopulated) {
+      for (const key of this.#initialKeys)
+        if (!items.has(key)) this.#leftInitialList(key);
+    } else {
+      this.#initialKeys = new Set(items.keys());
+      this.#population.populateFromList(items.size);
+    }
     this.#changed.notifyAll();
   }
 
@@ -77,20 +85,20 @@ export class FIFO<T> {
     options: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<T | undefined> {
     for (;;) {
-      const key = this.#queue.shift();
-      if (key === undefined) {
+      const [next] = this.#items;
+      if (next === undefined) {
         if (this.#isClosed) return undefined;
         await this.#changed.wait(options);
         continue;
       }
-      const object = this.#items.get(key);
+      const [key, object] = next;
       const isInInitialList = !this.synced.isOpen;
+      this.#items.delete(key);
       try {
-        if (object === undefined || !this.#items.delete(key)) continue;
         process(object, isInInitialList);
         return object;
       } finally {
-        this.#population.processed();
+        this.#leftInitialList(key);
       }
     }
   }
@@ -98,5 +106,9 @@ export class FIFO<T> {
   close(): void {
     this.#isClosed = true;
     this.#changed.notifyAll();
+  }
+
+  #leftInitialList(key: string): void {
+    if (this.#initialKeys.delete(key)) this.#population.processed();
   }
 }

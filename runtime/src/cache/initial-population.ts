@@ -10,6 +10,11 @@ export class InitialPopulation {
   #isPopulated = false;
   #remaining = 0;
 
+  /** True once something was queued, by a list or without one. */
+  get isPopulated(): boolean {
+    return this.#isPopulated;
+  }
+
   /** Something was queued that no list brought. */
   populate(): void {
     if (this.#isPopulated) return;

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { metaNamespaceKey } from "../meta/object-key.js";
 import type { DeepReadonly } from "../meta/object.js";
+import { checkModel } from "../primitives/check-model.test.support.js";
 import { settle } from "../primitives/fake-clock.js";
 import { seededRandom } from "../primitives/random.js";
 import {
@@ -297,24 +298,27 @@ class World {
 }
 
 test("whatever happens to server and connection, cache and handlers end up with the server's state, by a sensible path", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 60 }),
-      fc.record({
-        canStreamLists: fc.boolean(),
-        seed: fc.nat(),
-        queue: fc.constantFrom("DeltaFIFO" as const, "RealFIFO" as const),
-      }),
-      async (steps, options) => {
-        const world = new World(options);
-        await world.act({ kind: "addHandler", resyncPeriodMs: 0 });
-        world.fixture.source.set("a");
-        await world.fixture.start();
-        for (const step of steps) await world.act(step);
-        await world.check();
-        await world.fixture.stop();
-      },
-    ),
-    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 150) },
-  );
+  await checkModel({
+    name: "informer",
+    step,
+    maxSteps: 60,
+    options: fc.record({
+      canStreamLists: fc.boolean(),
+      seed: fc.nat(),
+      queue: fc.constantFrom("DeltaFIFO" as const, "RealFIFO" as const),
+    }),
+    start: async (options) => {
+      const world = new World(options);
+      await world.act({ kind: "addHandler", resyncPeriodMs: 0 });
+      world.fixture.source.set("a");
+      await world.fixture.start();
+      return {
+        act: (step: Step) => world.act(step),
+        finish: async () => {
+          await world.check();
+          await world.fixture.stop();
+        },
+      };
+    },
+  });
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import { hasCode } from "../primitives/runtime-error.js";
 import { KeyedStore } from "./keyed-store.js";
 import { metaNamespaceIndex, NAMESPACE_INDEX } from "./namespace-index.js";
@@ -198,81 +197,4 @@ test("the index by namespace holds cluster-scoped objects under the empty one", 
   store.add(widget("b", 1));
   assert.deepEqual(store.indexKeys(NAMESPACE_INDEX, "ns"), ["a"]);
   assert.deepEqual(store.indexKeys(NAMESPACE_INDEX, ""), ["b"]);
-});
-
-test("store and indexes agree with a model, whatever is written in whatever order", () => {
-  const name = fc.constantFrom("a", "b", "c", "d", "e");
-  const object = fc.record({
-    name,
-    tags: fc.array(fc.constantFrom("x", "y", "z"), { maxLength: 3 }),
-  });
-  const step = fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.record({ kind: fc.constant("set" as const), object }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({ kind: fc.constant("delete" as const), name }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant("replace" as const),
-        objects: fc.array(object, { maxLength: 4 }),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({ kind: fc.constant("index" as const) }),
-    },
-  );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const store = taggedStore();
-      let model = new Map<string, Tagged>();
-      for (const step of steps) {
-        switch (step.kind) {
-          case "set":
-            store.update(step.object);
-            model.set(step.object.name, step.object);
-            break;
-          case "delete":
-            store.deleteByKey(step.name);
-            model.delete(step.name);
-            break;
-          case "replace":
-            store.replace(step.objects, "1");
-            model = new Map(
-              step.objects.map((object) => [object.name, object]),
-            );
-            break;
-          case "index":
-            if (!store.hasIndex("late"))
-              store.addIndexers({ late: ({ tags }) => [String(tags.length)] });
-            break;
-        }
-        const objects = [...model.values()];
-        assert.deepEqual(new Set(store.list()), new Set(objects));
-        assert.deepEqual(
-          new Set(store.listIndexFuncValues("tag")),
-          new Set(objects.flatMap(({ tags }) => tags)),
-        );
-        for (const value of ["x", "y", "z"])
-          assert.deepEqual(
-            store.indexKeys("tag", value),
-            objects
-              .filter(({ tags }) => tags.includes(value))
-              .map(({ name }) => name)
-              .sort(),
-          );
-        if (store.hasIndex("late"))
-          assert.equal(
-            store.byIndex("late", "0").length,
-            objects.filter(({ tags }) => tags.length === 0).length,
-          );
-      }
-    }),
-    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 300) },
-  );
 });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import fc from "fast-check";
 import type { Labels, MetricsProvider } from "../observability/metrics.js";
 import { noopMetrics } from "../observability/metrics.js";
 import { FakeClock, settle } from "../primitives/fake-clock.js";
@@ -330,122 +329,6 @@ test("PriorityQueue: keys that are objects are told apart by their identity func
   const item = await queue.get();
   assert.equal(!item.shutdown && item.priority, 3);
   queue.shutDown();
-});
-
-test("FuzzPriorityQueue: the queue hands out what sorting would, whatever is added in whatever order", async () => {
-  const key = fc.constantFrom("a", "b", "c", "d", "e");
-  const priority = fc.integer({ min: -2, max: 2 });
-  const step = fc.oneof(
-    fc.record({ kind: fc.constant("add" as const), key, priority }),
-    fc.record({
-      kind: fc.constant("addAfter" as const),
-      key,
-      priority,
-      delayMs: fc.integer({ min: 0, max: 10 }),
-    }),
-    fc.record({ kind: fc.constant("get" as const) }),
-    fc.record({ kind: fc.constant("done" as const), key }),
-    fc.record({
-      kind: fc.constant("advance" as const),
-      byMs: fc.integer({ min: 0, max: 8 }),
-    }),
-  );
-  interface Entry {
-    priority: number;
-    order: number;
-    dueMs: number | undefined;
-    sequence: number;
-  }
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
-      const clock = new FakeClock();
-      const queue = new PriorityQueue<string>({ clock, aging: null });
-      const entries = new Map<string, Entry>();
-      const locked = new Set<string>();
-      let nowMs = 0;
-      let counter = 0;
-      const add = (name: string, priority: number, delayMs: number): void => {
-        const dueMs = delayMs > 0 ? nowMs + delayMs : undefined;
-        const known = entries.get(name);
-        if (known === undefined) {
-          entries.set(name, {
-            priority,
-            order: counter++,
-            dueMs,
-            sequence: counter++,
-          });
-          return;
-        }
-        const wasReady = known.dueMs === undefined;
-        const isRaised = priority > known.priority;
-        known.priority = Math.max(priority, known.priority);
-        if (!wasReady)
-          known.dueMs =
-            dueMs === undefined
-              ? undefined
-              : Math.min(dueMs, known.dueMs ?? dueMs);
-        if ((!wasReady && known.dueMs === undefined) || (wasReady && isRaised))
-          known.order = counter++;
-      };
-      const ready = (): [string, Entry][] =>
-        [...entries]
-          .filter(
-            ([name, { dueMs }]) => dueMs === undefined && !locked.has(name),
-          )
-          .sort(([, a], [, b]) => b.priority - a.priority || a.order - b.order);
-      for (const step of steps) {
-        switch (step.kind) {
-          case "add":
-            queue.add(step.key, { priority: step.priority });
-            add(step.key, step.priority, 0);
-            break;
-          case "addAfter":
-            queue.addAfter(step.key, step.delayMs, { priority: step.priority });
-            add(step.key, step.priority, step.delayMs);
-            break;
-          case "get": {
-            const [first] = ready();
-            assert.equal(queue.length > 0, first !== undefined);
-            if (!first) break;
-            const item = await queue.get();
-            assert.deepEqual(
-              [item.key, !item.shutdown && item.priority],
-              [first[0], first[1].priority],
-            );
-            entries.delete(first[0]);
-            locked.add(first[0]);
-            break;
-          }
-          case "done": {
-            queue.done(step.key);
-            const entry = entries.get(step.key);
-            // What was added meanwhile stands where it is unlocked.
-            if (locked.delete(step.key) && entry?.dueMs === undefined && entry)
-              entry.order = counter++;
-            break;
-          }
-          case "advance": {
-            await clock.advance(step.byMs);
-            nowMs += step.byMs;
-            const due = [...entries.values()]
-              .filter(({ dueMs }) => dueMs !== undefined && dueMs <= nowMs)
-              .sort(
-                (a, b) =>
-                  (a.dueMs ?? 0) - (b.dueMs ?? 0) || a.sequence - b.sequence,
-              );
-            for (const entry of due) {
-              entry.dueMs = undefined;
-              entry.order = counter++;
-            }
-            break;
-          }
-        }
-        assert.equal(queue.length, ready().length);
-      }
-      queue.shutDown();
-    }),
-    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 300) },
-  );
 });
 
 test("a fair queue serves one key of each class in turn", async () => {

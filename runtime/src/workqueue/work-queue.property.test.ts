@@ -1,147 +1,78 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { checkModel } from "../primitives/check-model.test.support.js";
 import { FakeClock, settle } from "../primitives/fake-clock.js";
+import { createFairBackingQueue } from "./fair-backing-queue.js";
 import { DelayingQueue } from "./delaying-queue.js";
+import {
+  delayingStep,
+  queueKey,
+  queueStep,
+} from "./queue-model.test.support.js";
+import { QueueWorld } from "./queue-world.test.support.js";
+import { WorkQueue } from "./work-queue.js";
 
-/** What client-go's queue does, written down without any of its machinery. */
-class Model {
-  readonly order: string[] = [];
-  readonly dirty = new Set<string>();
-  readonly processing = new Set<string>();
-  readonly waiting = new Map<string, { dueMs: number; sequence: number }>();
-  nowMs = 0;
-  sequence = 0;
+const none = fc.constant(undefined);
 
-  add(key: string): void {
-    if (this.dirty.has(key)) return;
-    this.dirty.add(key);
-    if (!this.processing.has(key)) this.order.push(key);
-  }
+test("a work queue does what the model of client-go's does, whatever happens in whatever order", async () => {
+  await checkModel({
+    name: "work queue",
+    step: queueStep,
+    options: none,
+    start: () =>
+      new QueueWorld({ queue: new WorkQueue(), clock: new FakeClock() }),
+  });
+});
 
-  addAfter(key: string, delayMs: number): void {
-    if (delayMs <= 0) {
-      this.add(key);
-      return;
-    }
-    const known = this.waiting.get(key);
-    const dueMs = this.nowMs + delayMs;
-    if (known === undefined)
-      this.waiting.set(key, { dueMs, sequence: this.sequence++ });
-    else known.dueMs = Math.min(known.dueMs, dueMs);
-  }
-
-  get(): string | undefined {
-    const key = this.order.shift();
-    if (key === undefined) return undefined;
-    this.dirty.delete(key);
-    this.processing.add(key);
-    return key;
-  }
-
-  done(key: string): void {
-    if (this.processing.delete(key) && this.dirty.has(key))
-      this.order.push(key);
-  }
-
-  advance(byMs: number): void {
-    this.nowMs += byMs;
-    const due = [...this.waiting]
-      .filter(([, { dueMs }]) => dueMs <= this.nowMs)
-      .sort(([, a], [, b]) => a.dueMs - b.dueMs || a.sequence - b.sequence);
-    for (const [key] of due) {
-      this.waiting.delete(key);
-      this.add(key);
-    }
-  }
-}
-
-type Step =
-  | { readonly kind: "add" | "done"; readonly key: string }
-  | {
-      readonly kind: "addAfter";
-      readonly key: string;
-      readonly delayMs: number;
-    }
-  | { readonly kind: "get" }
-  | { readonly kind: "advance"; readonly byMs: number };
-
-const key = fc.constantFrom("a", "b", "c", "d");
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("add" as const), key }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant("done" as const), key }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("get" as const) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("addAfter" as const),
-      key,
-      delayMs: fc.integer({ min: -1, max: 20 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("advance" as const),
-      byMs: fc.integer({ min: 0, max: 15 }),
-    }),
-  },
-);
-
-test("a queue does what the model of client-go's does, whatever happens in whatever order", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+test("a delaying queue does what the model of client-go's does, whatever happens in whatever order", async () => {
+  await checkModel({
+    name: "delaying queue",
+    step: delayingStep,
+    options: none,
+    start: () => {
       const clock = new FakeClock();
-      const queue = new DelayingQueue<string>({ clock });
-      const model = new Model();
-      for (const step of steps) {
-        switch (step.kind) {
-          case "add":
-            queue.add(step.key);
-            model.add(step.key);
-            break;
-          case "addAfter":
-            queue.addAfter(step.key, step.delayMs);
-            model.addAfter(step.key, step.delayMs);
-            break;
-          case "done":
-            queue.done(step.key);
-            model.done(step.key);
-            break;
-          case "get":
-            if (queue.length > 0) {
-              const item = await queue.get();
-              assert.equal(item.key, model.get());
-            }
-            break;
-          case "advance":
-            await clock.advance(step.byMs);
-            model.advance(step.byMs);
-            break;
+      return new QueueWorld({ queue: new DelayingQueue({ clock }), clock });
+    },
+  });
+});
+
+test("a fair queue serves its classes in turn, and each in its order", async () => {
+  const classOf = (key: string): string => key.slice(0, 1);
+  await checkModel({
+    name: "fair queue",
+    step: queueStep,
+    options: none,
+    start: () => {
+      // Classes with keys, the one to be served next in front.
+      let turns: string[] = [];
+      const next = (order: readonly string[]): string | undefined => {
+        const [serving] = turns;
+        const keys = order.filter((key) => classOf(key) === serving);
+        turns = turns.slice(1);
+        if (serving !== undefined && keys.length > 1) turns.push(serving);
+        return keys[0];
+      };
+      class FairWorld extends QueueWorld {
+        protected override compare(): void {
+          for (const key of this.model.order)
+            if (!turns.includes(classOf(key))) turns.push(classOf(key));
+          super.compare();
         }
-        assert.equal(queue.length, model.order.length);
-        assert.equal(queue.waitingLength, model.waiting.size);
       }
-      queue.shutDown();
-      const rest: string[] = [];
-      while (queue.length > 0) rest.push((await queue.get()).key ?? "");
-      assert.deepEqual(rest, model.order);
-      assert.equal(clock.timers, 0);
-    }),
-    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 300) },
-  );
+      return new FairWorld({
+        queue: new WorkQueue({ queue: createFairBackingQueue(classOf) }),
+        clock: new FakeClock(),
+        next,
+      });
+    },
+  });
 });
 
 test("workers get every key that was added after its last run began, and no key twice at once", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(key, { maxLength: 60 }),
+      fc.array(queueKey, { maxLength: 60 }),
       fc.integer({ min: 1, max: 4 }),
       async (additions, workers) => {
         const queue = new DelayingQueue<string>({ clock: new FakeClock() });
@@ -171,6 +102,6 @@ test("workers get every key that was added after its last run began, and no key 
         assert.deepEqual(seen, newest);
       },
     ),
-    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 100) },
+    { numRuns: 100 },
   );
 });
