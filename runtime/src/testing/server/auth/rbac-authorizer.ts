@@ -1,5 +1,6 @@
 import { isRecord, listAt, textAt, type ApiObject } from "../api-object.js";
 import type { Store } from "../storage/store.js";
+import type { StoredObject } from "../storage/stored-object.js";
 import type { UserInfo } from "../http/api-request.js";
 import { MASTERS_GROUP } from "./anonymous.js";
 import type {
@@ -28,7 +29,7 @@ export interface GrantedRule {
 /** Decides by the roles and bindings in the store; who is in `system:masters` may do everything. */
 export class RbacAuthorizer implements Authorizer {
   readonly #store: Store;
-  readonly #rules = new WeakMap<ApiObject, readonly PolicyRule[]>();
+  readonly #rules = new WeakMap<StoredObject, readonly PolicyRule[]>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -76,10 +77,10 @@ export class RbacAuthorizer implements Authorizer {
         ? this.#store.resource(`${RBAC}/roles`).get(`${namespace}/${name}`)
         : this.#store.resource(`${RBAC}/clusterroles`).get(name);
     if (!role) return [];
-    let rules = this.#rules.get(role.object);
+    let rules = this.#rules.get(role);
     if (!rules) {
       rules = listAt(role.object, "rules").map(parseRule);
-      this.#rules.set(role.object, rules);
+      this.#rules.set(role, rules);
     }
     return rules;
   }

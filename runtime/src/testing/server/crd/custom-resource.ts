@@ -139,7 +139,7 @@ export class CustomResource implements Resource {
   }
 
   fromStorage(stored: StoredObject): StoredObject | Promise<StoredObject> {
-    const known = stored.versionFor(this);
+    const known = stored.versionFor(this) ?? this.#unconverted(stored);
     if (known) return known;
     const converted = this.#conversion.convert([stored], this.apiVersion);
     return converted instanceof Promise
@@ -150,7 +150,9 @@ export class CustomResource implements Resource {
   listFromStorage(
     stored: readonly StoredObject[],
   ): readonly StoredObject[] | Promise<readonly StoredObject[]> {
-    const unknown = stored.filter((object) => !object.versionFor(this));
+    const unknown = stored.filter(
+      (object) => !object.versionFor(this) && !this.#unconverted(object),
+    );
     const finish = (objects: readonly ApiObject[]): readonly StoredObject[] => {
       for (const [index, object] of unknown.entries())
         this.#remember(object, objects[index]);
@@ -178,6 +180,13 @@ export class CustomResource implements Resource {
       : { object: converted[0] ?? object, apiVersion };
   }
 
+  /** An object that is stored in the version of this resource, as it is read; undefined when it is in another. */
+  #unconverted(stored: StoredObject): StoredObject | undefined {
+    return stored.apiVersion === this.apiVersion
+      ? this.#remember(stored, undefined)
+      : undefined;
+  }
+
   #remember(
     stored: StoredObject,
     converted: ApiObject | undefined,
@@ -185,7 +194,7 @@ export class CustomResource implements Resource {
     const source = converted ?? stored.object;
     const object = this.strategy.normalize(source);
     const version =
-      object === stored.object && stored.apiVersion === this.apiVersion
+      object === source && stored.apiVersion === this.apiVersion
         ? stored
         : new StoredObject({
             key: stored.key,

@@ -76,8 +76,8 @@ async function page(
   const { rest, limit, revision } = from;
   const resourceVersion = String(revision);
   const selected = filter.isSelective
-    ? (await resource.listFromStorage(rest)).filter(({ object }) =>
-        filter.matches(object),
+    ? (await resource.listFromStorage(rest)).filter((stored) =>
+        filter.matches(stored),
       )
     : rest;
   const isWhole = limit <= 0 || selected.length <= limit;

@@ -1,7 +1,7 @@
-import type { ApiObject } from "../api-object.js";
 import type { Resource } from "../registry/resource.js";
 import { badRequest } from "../response/api-errors.js";
 import { matchesLabels } from "../selectors/label-selector.js";
+import type { StoredObject } from "../storage/stored-object.js";
 import type { ListOptions } from "./list-options.js";
 
 /** Which objects of a resource a list or watch is about. */
@@ -12,7 +12,7 @@ export interface ObjectFilter {
   readonly name: string | undefined;
   /** True when it selects by labels or fields. */
   readonly isSelective: boolean;
-  matches(object: ApiObject): boolean;
+  matches(stored: StoredObject): boolean;
 }
 
 /**
@@ -38,10 +38,11 @@ export function objectFilter(
       namespace !== "" ? namespace : (exactly("metadata.namespace") ?? ""),
     name: exactly("metadata.name"),
     isSelective: labels.length + fields.length > 0,
-    matches: (object) =>
-      matchesLabels(labels, object.metadata.labels) &&
+    matches: (stored) =>
+      matchesLabels(labels, stored.labels) &&
       readers.every(
-        ({ read, value, isNegated }) => (read(object) === value) !== isNegated,
+        ({ read, value, isNegated }) =>
+          (read(stored.object) === value) !== isNegated,
       ),
   };
 }

@@ -5,7 +5,6 @@ import type { Resource } from "../registry/resource.js";
 import { expired, internalError } from "../response/api-errors.js";
 import type { Change } from "../storage/change.js";
 import type { Subscription } from "../storage/resource-store.js";
-import type { StoredObject } from "../storage/stored-object.js";
 import { watchEventOf, type WatchEvent } from "../watch/watch-event.js";
 import type { WatchWriter } from "../watch/watch-writer.js";
 import { invalidVersion, type ListOptions } from "./list-options.js";
@@ -15,6 +14,8 @@ import { objectFilter, type ObjectFilter } from "./object-filter.js";
 export interface WatchSink {
   /** Takes some bytes; false when the client is too slow and the watch must end. */
   write(bytes: Buffer): boolean;
+  /** Undefined when more may be written at once; otherwise resolves when the client has taken what was written, or is gone. */
+  drained(): Promise<void> | undefined;
   /** Ends the answer cleanly. */
   end(): void;
 }
@@ -35,7 +36,7 @@ export class WatchSource {
   #sink: WatchSink | undefined;
   #subscription: Subscription | undefined;
   #removal: Subscription | undefined;
-  /** Set while a conversion is under way: later events must wait for it. */
+  /** Set while the start or a conversion is under way: later events must wait for it. */
   #pending: Promise<void> | undefined;
 
   /** @throws a 400, 422 or 500 Status for options that make no watch. */
@@ -61,20 +62,12 @@ export class WatchSource {
     const { resourceVersion, sendInitialEvents } = this.#options;
     const from = Number(resourceVersion === "" ? "0" : resourceVersion);
     const isFromState = sendInitialEvents ?? from === 0;
-    if (isFromState) this.#sendState(store.list(this.#filter.namespace));
-    else if (from > 0 && from < store.floor) {
-      this.#fail(expired(`too old resource version: ${from} (${store.floor})`));
-      return;
-    }
-    if (sendInitialEvents === true && this.#options.allowsBookmarks)
-      this.#run(() => this.#bookmark(true));
-    if (!isFromState && from > 0)
-      for (const change of store.changesSince(from))
-        this.#run(() => this.#deliver(change));
-    this.#subscription = store.subscribe(
-      (change) => this.#run(() => this.#deliver(change)),
-      this.resource.namespaced ? this.#filter.namespace : "",
+    this.#run(() =>
+      isFromState
+        ? this.#sendState()
+        : this.#follow(from === 0 ? store.revision : from),
     );
+    if (!this.#isOpen) return;
     // A CRD that is changed or deleted takes the watches of its resources with it.
     this.#removal = this.#context.registry.whenRemoved(this.resource, () =>
       this.#run(() => this.stop()),
@@ -95,25 +88,64 @@ export class WatchSource {
     sink?.end();
   }
 
-  #sendState(all: readonly StoredObject[]): void {
+  // A method, since the compiler takes a field for unchanged by a call or a wait.
+  get #isOpen(): boolean {
+    return this.#sink !== undefined;
+  }
+
+  /** Sends what there is, no faster than the client takes it, and goes on from there. */
+  async #sendState(): Promise<void> {
+    const { store } = this.resource;
     const { name, namespace } = this.#filter;
+    const { revision } = store;
+    const all = store.list(namespace);
     const named =
       name === undefined ? all : all.filter((stored) => stored.name === name);
     const inside =
       namespace === ""
         ? named
         : named.filter((stored) => stored.namespace === namespace);
-    const send = (objects: readonly StoredObject[]): void => {
-      for (const stored of objects)
-        if (!this.#filter.isSelective || this.#filter.matches(stored.object))
-          this.#send({ type: "ADDED", stored });
-    };
-    this.#run(() => {
-      const converted = this.resource.listFromStorage(inside);
-      if (converted instanceof Promise) return converted.then(send);
-      send(converted);
-      return undefined;
-    });
+    const converted = this.resource.listFromStorage(inside);
+    const objects = converted instanceof Promise ? await converted : converted;
+    for (const stored of objects) {
+      if (this.#filter.isSelective && !this.#filter.matches(stored)) continue;
+      this.#send({ type: "ADDED", stored });
+      const drained = this.#sink?.drained();
+      if (drained) await drained;
+      if (!this.#isOpen) return;
+    }
+    if (this.#options.sendInitialEvents === true)
+      if (this.#options.allowsBookmarks) this.#bookmark(revision, true);
+    await this.#follow(revision);
+  }
+
+  /** Sends the changes after `revision`, no faster than the client takes them, and then each as it comes. */
+  async #follow(revision: number): Promise<void> {
+    const { store, namespaced } = this.resource;
+    let sent = revision;
+    while (this.#isOpen) {
+      if (sent < store.floor) {
+        this.#fail(
+          expired(`too old resource version: ${sent} (${store.floor})`),
+        );
+        return;
+      }
+      const changes = store.changesSince(sent);
+      if (changes.length === 0) {
+        this.#subscription = store.subscribe(
+          (change) => this.#run(() => this.#deliver(change)),
+          namespaced ? this.#filter.namespace : "",
+        );
+        return;
+      }
+      for (const change of changes) {
+        const delivery = this.#deliver(change);
+        if (delivery instanceof Promise) await delivery;
+        sent = change.revision;
+        const drained = this.#sink?.drained();
+        if (drained) await drained;
+      }
+    }
   }
 
   #deliver(change: Change): void | Promise<void> {
@@ -123,7 +155,7 @@ export class WatchSource {
     this.#send(event);
   }
 
-  /** Runs `step` now, or in its turn after the conversions that are under way. */
+  /** Runs `step` now, or in its turn after what is under way. */
   #run(step: () => void | Promise<void>): void {
     if (this.#pending) {
       this.#wait(this.#pending.then(step));
@@ -147,11 +179,12 @@ export class WatchSource {
       this.#write(this.#writer.event(event.type, event.stored));
   }
 
-  #bookmark(isInitialEnd = false): void {
+  #bookmark(
+    revision = this.resource.store.revision,
+    isInitialEnd = false,
+  ): void {
     if (this.#writer)
-      this.#write(
-        this.#writer.bookmark(this.resource.store.revision, isInitialEnd),
-      );
+      this.#write(this.#writer.bookmark(revision, isInitialEnd));
   }
 
   #fail(error: unknown): void {

@@ -1,8 +1,12 @@
-import { gzip } from "node:zlib";
+import { pipeline, Readable } from "node:stream";
+import { createGzip, gzip } from "node:zlib";
 import type { Http2ServerResponse } from "node:http2";
 
 /** Answers larger than this are compressed when the client takes that; apiserver's defaultGzipThresholdBytes. */
 const GZIP_THRESHOLD_BYTES = 128 * 1024;
+/** Long answers are sent in parts of this size; no less than what is compressed, so that one part alone never needs it twice. */
+const PART_BYTES = GZIP_THRESHOLD_BYTES;
+const GZIP_HEADERS = { "content-encoding": "gzip", vary: "Accept-Encoding" };
 const WARNING_LIMIT_BYTES = 4 * 1024;
 const CUT_WARNING_LENGTH = 256;
 
@@ -10,7 +14,8 @@ const CUT_WARNING_LENGTH = 256;
 export interface HttpAnswer {
   readonly code: number;
   readonly contentType: string;
-  readonly body: string | Buffer;
+  /** Whole, or in parts of a text that is made as it is sent. */
+  readonly body: string | Buffer | Iterable<string>;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly warnings?: readonly string[] | undefined;
 }
@@ -22,11 +27,30 @@ export function sendAnswer(
   acceptEncoding: string | undefined,
 ): void {
   if (response.headersSent || response.writableEnded) return;
-  const body =
-    typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
-  const wantsGzip =
-    body.length > GZIP_THRESHOLD_BYTES && /\bgzip\b/.test(acceptEncoding ?? "");
-  if (!wantsGzip) {
+  const takesGzip = /\bgzip\b/.test(acceptEncoding ?? "");
+  const { body } = answer;
+  if (typeof body === "string" || Buffer.isBuffer(body)) {
+    sendWhole(response, answer, {
+      body: typeof body === "string" ? Buffer.from(body) : body,
+      takesGzip,
+    });
+    return;
+  }
+  const parts = joined(body);
+  const { value: first } = parts.next();
+  // What fits into one part is sent as a whole, so that it has a length.
+  if (!first || first.length < PART_BYTES)
+    sendWhole(response, answer, { body: first ?? Buffer.alloc(0), takesGzip });
+  else sendParts(response, answer, { parts: resumed(first, parts), takesGzip });
+}
+
+function sendWhole(
+  response: Http2ServerResponse,
+  answer: HttpAnswer,
+  content: { readonly body: Buffer; readonly takesGzip: boolean },
+): void {
+  const { body, takesGzip } = content;
+  if (!takesGzip || body.length <= GZIP_THRESHOLD_BYTES) {
     writeHead(response, answer, { "content-length": String(body.length) });
     response.end(body);
     return;
@@ -36,12 +60,50 @@ export function sendAnswer(
     if (error) writeHead(response, answer, {});
     else
       writeHead(response, answer, {
-        "content-encoding": "gzip",
-        vary: "Accept-Encoding",
+        ...GZIP_HEADERS,
         "content-length": String(compressed.length),
       });
     response.end(error ? body : compressed);
   });
+}
+
+/** Sends what is longer than a part as fast as the client takes it, so that no more than a few parts are in memory. */
+function sendParts(
+  response: Http2ServerResponse,
+  answer: HttpAnswer,
+  content: { readonly parts: Iterable<Buffer>; readonly takesGzip: boolean },
+): void {
+  const source = Readable.from(content.parts, { objectMode: false });
+  writeHead(response, answer, content.takesGzip ? GZIP_HEADERS : {});
+  // An answer that fails on its way breaks off, which is all that can be told to the client.
+  const end = (error: unknown): void => {
+    if (error) response.destroy();
+  };
+  if (content.takesGzip)
+    pipeline(
+      source,
+      createGzip({ level: 1, chunkSize: PART_BYTES }),
+      response,
+      end,
+    );
+  else pipeline(source, response, end);
+}
+
+/** The text in parts of at least {@link PART_BYTES} characters; the last may be shorter. */
+function* joined(texts: Iterable<string>): Generator<Buffer, void, void> {
+  let text = "";
+  for (const next of texts) {
+    text += next;
+    if (text.length < PART_BYTES) continue;
+    yield Buffer.from(text);
+    text = "";
+  }
+  if (text !== "") yield Buffer.from(text);
+}
+
+function* resumed<T>(first: T, rest: Iterable<T>): Iterable<T> {
+  yield first;
+  yield* rest;
 }
 
 /** Sends the head of an answer. */

@@ -4,6 +4,9 @@ import type { WatchSink } from "../handlers/watch-source.js";
 /** A client that is this far behind is cut off, so that it can't hold the server's memory. */
 const BEHIND_LIMIT_BYTES = 16 * 1024 * 1024;
 
+/** What a watch starts with is written in parts of about this size, each when the one before has left. */
+const PART_BYTES = 256 * 1024;
+
 /**
  * Writes a watch to its connection. What comes in one turn of the event loop goes out in
  * one write, which is most of the cost of a watch with many events.
@@ -27,9 +30,22 @@ export class WatchStream implements WatchSink {
       this.#isScheduled = true;
       setImmediate(() => this.#flush());
     }
-    return (
-      this.#pendingBytes + this.#response.writableLength < BEHIND_LIMIT_BYTES
-    );
+    return this.#unsentBytes < BEHIND_LIMIT_BYTES;
+  }
+
+  drained(): Promise<void> | undefined {
+    const response = this.#response;
+    if (this.#isEnded || this.#unsentBytes < PART_BYTES) return undefined;
+    this.#flush();
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        response.off("drain", settle);
+        response.off("close", settle);
+        resolve();
+      };
+      response.on("drain", settle);
+      response.on("close", settle);
+    });
   }
 
   end(): void {
@@ -37,6 +53,10 @@ export class WatchStream implements WatchSink {
     this.#flush();
     this.#isEnded = true;
     this.#response.end();
+  }
+
+  get #unsentBytes(): number {
+    return this.#pendingBytes + this.#response.writableLength;
   }
 
   #flush(): void {

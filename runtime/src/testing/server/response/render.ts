@@ -39,12 +39,12 @@ export function renderObject(
   }
 }
 
-/** A list in the form asked for. */
+/** A list in the form asked for: a text, or the parts of one that may be long. */
 export function renderList(
   resource: Resource,
   items: readonly StoredObject[],
   options: RenderOptions & { readonly metadata: ListMeta },
-): string {
+): string | Iterable<string> {
   const { format, metadata } = options;
   const version = format.transformVersion;
   switch (format.transform) {
@@ -69,7 +69,12 @@ export function renderList(
         format,
       );
     default:
-      return renderJson(listJson(resource, items, metadata), format);
+      return format.mediaType === "application/json" && !format.pretty
+        ? listJson(resource, items, metadata)
+        : renderValue(
+            JSON.parse([...listJson(resource, items, metadata)].join("")),
+            format,
+          );
   }
 }
 
@@ -78,20 +83,25 @@ export function objectJson(resource: Resource, stored: StoredObject): string {
   return `{"kind":"${resource.kind}","apiVersion":"${resource.apiVersion}",${stored.jsonTail}`;
 }
 
-function listJson(
+function* listJson(
   resource: Resource,
   items: readonly StoredObject[],
   metadata: ListMeta,
-): string {
+): Iterable<string> {
   const { listKind, apiVersion, isCustom } = resource;
   const meta: ListMeta = isCustom
     ? { ...metadata, continue: metadata.continue ?? "" }
     : metadata;
-  // Items of built-in lists come without their kind; clients know it from the list's.
-  const body = isCustom
-    ? items.map((item) => objectJson(resource, item))
-    : items.map((item) => `{${item.jsonTail}`);
-  return `{"kind":"${listKind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(meta)},"items":[${body.join(",")}]}\n`;
+  yield `{"kind":"${listKind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(meta)},"items":[`;
+  let comma = "";
+  for (const item of items) {
+    // Items of built-in lists come without their kind; clients know it from the list's.
+    yield isCustom
+      ? `${comma}${objectJson(resource, item)}`
+      : `${comma}{${item.jsonTail}`;
+    comma = ",";
+  }
+  yield "]}\n";
 }
 
 /** Any value in the media type asked for. */

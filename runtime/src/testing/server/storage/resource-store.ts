@@ -90,8 +90,11 @@ export class ResourceStore {
 
   /** Removes the object of `key`, which must exist; returns its last state under the version of its deletion. */
   delete(previous: StoredObject): StoredObject {
-    const { key, object, apiVersion } = previous;
-    const deleted = this.#seal(key, object, apiVersion);
+    const { key, apiVersion } = previous;
+    const revision = this.#nextRevision();
+    // Seldom looked into when many objects are deleted at once.
+    const object = (): ApiObject => atRevision(previous.object, revision);
+    const deleted = new StoredObject({ key, revision, apiVersion, object });
     this.#objects.delete(key);
     this.#byKey.delete(key);
     this.#publish({
@@ -141,10 +144,7 @@ export class ResourceStore {
       key,
       revision,
       apiVersion,
-      object: {
-        ...object,
-        metadata: { ...object.metadata, resourceVersion: String(revision) },
-      },
+      object: atRevision(object, revision),
     });
   }
 
@@ -166,4 +166,11 @@ export class ResourceStore {
     }
     return objects;
   }
+}
+
+function atRevision(object: ApiObject, revision: number): ApiObject {
+  return {
+    ...object,
+    metadata: { ...object.metadata, resourceVersion: String(revision) },
+  };
 }

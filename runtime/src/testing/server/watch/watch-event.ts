@@ -47,10 +47,10 @@ function decide(
   const { current, before } = versions;
   const wasSelected =
     change.previous !== undefined &&
-    (before === undefined || filter.matches(before.object));
+    (before === undefined || filter.matches(before));
   if (change.type === "delete")
     return wasSelected ? { type: "DELETED", stored: current } : undefined;
-  const isSelected = !filter.isSelective || filter.matches(current.object);
+  const isSelected = !filter.isSelective || filter.matches(current);
   if (isSelected)
     return { type: wasSelected ? "MODIFIED" : "ADDED", stored: current };
   return wasSelected && before
