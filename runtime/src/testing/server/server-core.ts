@@ -37,6 +37,7 @@ import { AggregatedDiscovery } from "./discovery/aggregated-discovery.js";
 import { ClassicDiscovery } from "./discovery/classic-discovery.js";
 import { OpenApiV3 } from "./discovery/open-api-v3.js";
 import { ResourceHandler } from "./handlers/resource-handler.js";
+import { ScaleResources } from "./handlers/scale-resource.js";
 import { Routes } from "./handlers/router.js";
 import { ApiHandler } from "./http/api-handler.js";
 import { negotiate, PLAIN_OFFER } from "./response/negotiate.js";
@@ -147,7 +148,13 @@ export class ServerCore {
       resources: new ResourceHandler({
         context: this.context,
         authorizer: rbac,
-        scaleStruct: structNamed(types, "io.k8s.api.autoscaling.v1.Scale"),
+        scales: new ScaleResources(
+          structNamed(types, "io.k8s.api.autoscaling.v1.Scale"),
+          () =>
+            schemas
+              .types("apps", "v1")
+              .byKind({ group: "autoscaling", version: "v1", kind: "Scale" }),
+        ),
         subresources: new Map([["serviceaccounts/token", tokens.request]]),
         podLog: options.podLog,
       }),

@@ -101,10 +101,7 @@ export async function patchObject(
   target: WriteTarget,
   patch: PatchRequest,
 ): Promise<Patched> {
-  const change =
-    patch.type === "apply"
-      ? applyTransform(target, patch)
-      : patchTransform(target, patch);
+  const change = patchChange(target, patch);
   const { resource, name } = target;
   const key = storeKey(resource.namespaced ? target.namespace : "", name);
   if (patch.type !== "apply" || target.part !== "" || resource.store.get(key)) {
@@ -143,9 +140,23 @@ function checkTarget({ name }: WriteTarget, object: ApiObject): ApiObject {
   return object;
 }
 
-type Change = (old: ApiObject | undefined) => ApiObject;
+/** Makes the new state of an object from its old one. @throws a Status when that can't be. */
+export type Change = (old: ApiObject | undefined) => ApiObject;
 
-function patchTransform(target: WriteTarget, patch: PatchRequest): Change {
+/**
+ * What a patch does to whatever object it finds.
+ *
+ * @throws a Status for a body that is no patch.
+ */
+export function patchChange(target: WriteTarget, patch: PatchParts): Change {
+  return patch.type === "apply"
+    ? applyTransform(target, patch)
+    : patchTransform(target, patch);
+}
+
+type PatchParts = Pick<PatchRequest, "type" | "body" | "options">;
+
+function patchTransform(target: WriteTarget, patch: PatchParts): Change {
   const { resource } = target;
   const { fieldValidation } = patch.options;
   const text = patch.body.toString("utf8");
@@ -233,7 +244,7 @@ function invalidPatch(patched: unknown, why: string): StatusError {
   });
 }
 
-function applyTransform(target: WriteTarget, patch: PatchRequest): Change {
+function applyTransform(target: WriteTarget, patch: PatchParts): Change {
   const { resource } = target;
   const text = patch.body.toString("utf8");
   const parsed = parseYaml(text);

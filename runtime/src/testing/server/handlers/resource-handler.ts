@@ -4,7 +4,6 @@ import {
   accessAttributes,
   type Authorizer,
 } from "../auth/authorizer.js";
-import type { GoStruct } from "../builtin/go-type.js";
 import type { ServerContext } from "../context.js";
 import type { ApiRequest } from "../http/api-request.js";
 import type { RequestInfo } from "../http/request-info.js";
@@ -14,7 +13,6 @@ import { managerOfUserAgent } from "../metadata/user-agent-manager.js";
 import type { Resource } from "../registry/resource.js";
 import {
   badRequest,
-  conflict,
   forbidden,
   methodNotAllowed,
   notImplemented,
@@ -32,6 +30,7 @@ import { updateObject } from "../write/update-object.js";
 import {
   subjectOf,
   trackManager,
+  uidConflict,
   type WriteTarget,
 } from "../write/write-target.js";
 import type { Answer } from "./answer.js";
@@ -42,6 +41,7 @@ import { parseListOptions } from "./list-options.js";
 import { podSubresources, type PodLog } from "./pod-subresources.js";
 import { patchObject, patchTypeOf } from "./patch-object.js";
 import { ScaleHandler } from "./scale-handler.js";
+import type { ScaleResources } from "./scale-resource.js";
 import { WatchSource } from "./watch-source.js";
 import { parseWriteOptions, type WriteOptions } from "./write-options.js";
 
@@ -55,7 +55,7 @@ export type SubresourceHandler = (
 export interface ResourceHandlerOptions {
   readonly context: ServerContext;
   readonly authorizer: Authorizer;
-  readonly scaleStruct: GoStruct;
+  readonly scales: ScaleResources;
   /** By resource id and subresource, such as `pods/binding`. */
   readonly subresources: ReadonlyMap<string, SubresourceHandler>;
   /** What a pod's log says; undefined: logs are not there. */
@@ -79,7 +79,7 @@ export class ResourceHandler {
           this.target(request, resource, write),
       }),
     ]);
-    this.#scale = new ScaleHandler(options.scaleStruct, options.context.clock);
+    this.#scale = new ScaleHandler(options.scales, options.context.clock);
   }
 
   /** @throws a Status for whatever is refused. */
@@ -363,17 +363,13 @@ function watchQuery({ info, query }: ApiRequest): URLSearchParams {
 }
 
 function checkUid(
-  { resource, name, namespace }: WriteTarget,
+  target: WriteTarget,
   object: ApiObject,
   old: ApiObject,
 ): void {
   const { uid = "" } = object.metadata;
   if (uid === "" || uid === old.metadata.uid) return;
-  const path = [resource.group, resource.plural, namespace, name];
-  throw conflict(
-    subjectOf(resource, name),
-    `StorageError: invalid object, Code: 4, Key: /registry/${path.filter((part) => part !== "").join("/")}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid ?? ""}`,
-  );
+  throw uidConflict(target, uid, old.metadata.uid);
 }
 
 async function readDeleteOptions(request: ApiRequest): Promise<DeleteOptions> {

@@ -1,27 +1,27 @@
+import { jsonEqual, type ApiObject } from "../api-object.js";
 import type { Clock } from "../../../primitives/clock.js";
-import { isRecord, type ApiObject } from "../api-object.js";
-import type { GoStruct } from "../builtin/go-type.js";
 import type { ApiRequest } from "../http/api-request.js";
-import { bodyFormat, parseBody, parseJson } from "../http/parse-body.js";
-import { applyJsonPatch } from "../merge/json-patch.js";
-import { applyMergePatch } from "../merge/merge-patch.js";
-import type { Resource, ScaleAccess } from "../registry/resource.js";
+import { bodyFormat } from "../http/parse-body.js";
+import {
+  toParentManagedFields,
+  toScaleManagedFields,
+  type ReplicasPaths,
+} from "../merge/scale-managed-fields.js";
+import type { Resource } from "../registry/resource.js";
 import {
   badRequest,
   methodNotAllowed,
-  notImplemented,
+  unclassified,
 } from "../response/api-errors.js";
+import { StoredObject } from "../storage/stored-object.js";
 import { updateObject } from "../write/update-object.js";
-import type { WriteTarget } from "../write/write-target.js";
+import { trackManager, type WriteTarget } from "../write/write-target.js";
 import type { Answer } from "./answer.js";
+import { decodeObject } from "./decode-object.js";
 import { getObject } from "./get-object.js";
-import { patchStatusOf, patchTypeOf } from "./patch-object.js";
-import {
-  decodeScale,
-  scaleAccess,
-  scaleOf,
-  withScale,
-} from "./scale-object.js";
+import { patchChange, patchTypeOf, type Change } from "./patch-object.js";
+import { scaleAccess, scaleOf, withScale } from "./scale-object.js";
+import { ScaleResources } from "./scale-resource.js";
 import { parseWriteOptions, type WriteOptions } from "./write-options.js";
 
 /** Makes the target of a write from its options. */
@@ -29,11 +29,11 @@ export type TargetMaker = (options: WriteOptions) => WriteTarget;
 
 /** Answers requests to `…/scale`: a Scale stands for the replicas of the object behind it. */
 export class ScaleHandler {
-  readonly #struct: GoStruct;
+  readonly #resources: ScaleResources;
   readonly #clock: Clock;
 
-  constructor(struct: GoStruct, clock: Clock) {
-    this.#struct = struct;
+  constructor(resources: ScaleResources, clock: Clock) {
+    this.#resources = resources;
     this.#clock = clock;
   }
 
@@ -43,18 +43,18 @@ export class ScaleHandler {
     resource: Resource,
     makeTarget: TargetMaker,
   ): Promise<Answer> {
-    const access = scaleAccess(resource);
     switch (request.info.verb) {
       case "get": {
+        const access = scaleAccess(resource);
         const { object } = await getObject(resource, request.info, {
           clock: this.#clock,
         });
-        return { type: "value", code: 200, value: scaleOf(access, object) };
+        return this.#answer(resource, scaleOf(access, object));
       }
       case "update":
-        return this.#update(request, access, makeTarget);
+        return this.#update(request, resource, makeTarget);
       case "patch":
-        return this.#patch(request, access, makeTarget);
+        return this.#patch(request, resource, makeTarget);
       default:
         throw methodNotAllowed();
     }
@@ -62,62 +62,111 @@ export class ScaleHandler {
 
   async #update(
     request: ApiRequest,
-    access: ScaleAccess,
+    resource: Resource,
     makeTarget: TargetMaker,
   ): Promise<Answer> {
     const options = parseWriteOptions("UpdateOptions", request.query);
     const target = makeTarget(options);
-    const body = parseBody(
-      await request.readBody(),
-      bodyFormat(request.headers["content-type"]),
-      "Scale",
+    const scales = this.#resources.of(resource);
+    bodyFormat(request.headers["content-type"]);
+    const scale = await decodeObject(request, scales, options.fieldValidation);
+    return this.#store(target, (old) =>
+      trackManager({ ...target, resource: scales }, scale, old),
     );
-    const scale = decodeScale(body.value, this.#struct);
-    checkName(scale, target.name);
-    return this.#store(target, access, () => scale);
   }
 
   async #patch(
     request: ApiRequest,
-    access: ScaleAccess,
+    resource: Resource,
     makeTarget: TargetMaker,
   ): Promise<Answer> {
-    const type = patchTypeOf(request.headers["content-type"], false);
+    const type = patchTypeOf(
+      request.headers["content-type"],
+      resource.isCustom,
+    );
     const options = parseWriteOptions(
       "PatchOptions",
       request.query,
       type === "apply" ? "apply" : "other",
     );
-    if (type === "apply")
-      throw notImplemented("server-side apply to the scale subresource");
     const target = makeTarget(options);
-    const patch = parseJson(
-      (await request.readBody()).toString("utf8"),
-      (error) => badRequest(`error decoding patch: ${error}`),
+    const body = await request.readBody();
+    const change = patchChange(
+      { ...target, resource: this.#resources.of(resource) },
+      { type, body, options },
     );
-    return this.#store(target, access, (old) => {
-      const document = scaleOf(access, old);
-      const patched = patchStatusOf(() =>
-        type === "json"
-          ? applyJsonPatch(document, patch)
-          : applyMergePatch(document, patch),
-      );
-      const scale = decodeScale(isRecord(patched) ? patched : {}, this.#struct);
-      checkName(scale, target.name);
-      return scale;
-    });
+    return this.#store(
+      target,
+      type === "apply" && resource.isCustom
+        ? unconvertible(target, change)
+        : change,
+    );
   }
 
-  async #store(
-    target: WriteTarget,
-    access: ScaleAccess,
-    scaleFor: (old: ApiObject) => ApiObject,
-  ): Promise<Answer> {
-    const { stored } = await updateObject(target, (old) =>
-      withScale(target, old, { access, scale: scaleFor(old) }),
-    );
-    return { type: "value", code: 200, value: scaleOf(access, stored.object) };
+  async #store(target: WriteTarget, change: Change): Promise<Answer> {
+    const { resource } = target;
+    const access = scaleAccess(resource);
+    const replicasPaths = replicasPathsOf(target);
+    const { stored } = await updateObject(target, (old) => {
+      const entries = old.metadata.managedFields;
+      const before = scaleOf(access, old);
+      const managedFields = toScaleManagedFields(entries, replicasPaths);
+      const known = {
+        ...before,
+        metadata: { ...before.metadata, managedFields },
+      };
+      const scale = change(known);
+      if (jsonEqual(scale, known)) return old;
+      checkName(scale, target.name);
+      return withScale(target, old, {
+        access,
+        scale,
+        managedFields: toParentManagedFields({
+          parent: entries,
+          scale: scale.metadata.managedFields,
+          apiVersion: resource.apiVersion,
+          replicasPaths,
+        }),
+      });
+    });
+    return this.#answer(resource, scaleOf(access, stored.object));
   }
+
+  #answer(resource: Resource, scale: ApiObject): Answer {
+    const stored = new StoredObject({
+      key: "",
+      revision: 0,
+      apiVersion: "autoscaling/v1",
+      object: scale,
+    });
+    return {
+      type: "object",
+      code: 200,
+      resource: this.#resources.of(resource),
+      stored,
+    };
+  }
+}
+
+/** The real server takes the scale of a custom resource for one, which an apply without conflict never outlives. */
+function unconvertible({ name }: WriteTarget, change: Change): Change {
+  return (old) => {
+    change(old);
+    throw unclassified(
+      `failed to convert new object (/${name}; autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1`,
+    );
+  };
+}
+
+/** Where the versions of the object behind a scale have their replicas. */
+function replicasPathsOf({ context, resource }: WriteTarget): ReplicasPaths {
+  const { group, plural } = resource;
+  return (apiVersion) => {
+    const version = apiVersion.slice(apiVersion.lastIndexOf("/") + 1);
+    const served = context.registry.find(group, version, plural);
+    if (served?.apiVersion !== apiVersion) return undefined;
+    return served.scale?.specReplicas ?? null;
+  };
 }
 
 function checkName(scale: ApiObject, name: string): void {

@@ -1,11 +1,5 @@
-import {
-  isRecord,
-  valueAt,
-  withoutType,
-  type ApiObject,
-} from "../api-object.js";
-import { decodeTyped, TypedDecodeError } from "../builtin/decode-typed.js";
-import type { GoStruct } from "../builtin/go-type.js";
+import type { ManagedFieldsEntry } from "../../../meta/object.js";
+import { isRecord, valueAt, type ApiObject } from "../api-object.js";
 import type { Resource, ScaleAccess } from "../registry/resource.js";
 import {
   badRequest,
@@ -17,44 +11,30 @@ import { invalid as invalidField } from "../schema/field-error.js";
 import { FieldPath } from "../schema/field-path.js";
 import {
   subjectOf,
-  trackManager,
+  uidConflict,
   type WriteTarget,
 } from "../write/write-target.js";
 
-/** The scale of an object, with kind and apiVersion. */
-export function scaleOf(
-  access: ScaleAccess,
-  object: ApiObject,
-): Record<string, unknown> {
+/** The scale of an object, without kind and apiVersion. */
+export function scaleOf(access: ScaleAccess, object: ApiObject): ApiObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } =
     object.metadata;
   const replicas = numberAt(object, access.specReplicas);
   const selector = access.selector(object);
   return {
-    kind: "Scale",
-    apiVersion: "autoscaling/v1",
-    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    metadata: {
+      ...(name !== undefined && { name }),
+      ...(namespace !== undefined && { namespace }),
+      ...(uid !== undefined && { uid }),
+      ...(resourceVersion !== undefined && { resourceVersion }),
+      ...(creationTimestamp !== undefined && { creationTimestamp }),
+    },
     spec: replicas === 0 ? {} : { replicas },
     status: {
       replicas: numberAt(object, access.statusReplicas),
       ...(selector !== "" && { selector }),
     },
   };
-}
-
-/** Reads a body as a Scale. @throws a 400 Status. */
-export function decodeScale(
-  raw: Record<string, unknown>,
-  struct: GoStruct,
-): ApiObject {
-  try {
-    return withoutType(decodeTyped(raw, struct).object);
-  } catch (error) {
-    if (!(error instanceof TypedDecodeError)) throw error;
-    throw badRequest(
-      `Scale in version "v1" cannot be handled as a Scale: ${error.message}`,
-    );
-  }
 }
 
 /**
@@ -65,10 +45,14 @@ export function decodeScale(
 export function withScale(
   target: WriteTarget,
   old: ApiObject,
-  request: { readonly access: ScaleAccess; readonly scale: ApiObject },
+  request: {
+    readonly access: ScaleAccess;
+    readonly scale: ApiObject;
+    readonly managedFields: ManagedFieldsEntry[];
+  },
 ): ApiObject {
   const { resource, name } = target;
-  const { access, scale } = request;
+  const { access, scale, managedFields } = request;
   const { resourceVersion = "", uid = "" } = scale.metadata;
   if (
     resourceVersion !== "" &&
@@ -76,10 +60,7 @@ export function withScale(
   )
     throw conflict(subjectOf(resource, name), OBJECT_MODIFIED);
   if (uid !== "" && uid !== old.metadata.uid)
-    throw conflict(
-      subjectOf(resource, name),
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid ?? ""}`,
-    );
+    throw uidConflict(target, uid, old.metadata.uid);
   const replicas = numberAt(scale, ["spec", "replicas"]);
   if (replicas < 0 && !resource.isCustom)
     throw invalid({
@@ -94,11 +75,8 @@ export function withScale(
         ),
       ],
     });
-  return trackManager(
-    target,
-    replaceAt(old, access.specReplicas, replicas),
-    old,
-  );
+  const scaled = replaceAt(old, access.specReplicas, replicas);
+  return { ...scaled, metadata: { ...scaled.metadata, managedFields } };
 }
 
 /** @throws a 400 Status for a resource without scale. */

@@ -13,7 +13,8 @@ import type { ServerContext } from "../context.js";
 import type { UserInfo } from "../http/api-request.js";
 import type { Resource } from "../registry/resource.js";
 import type { UpdatePart, WriteContext } from "../registry/strategy.js";
-import { badRequest } from "../response/api-errors.js";
+import type { StatusError } from "../../../errors/status-error.js";
+import { badRequest, conflict } from "../response/api-errors.js";
 
 /** What is written, by whom and how. */
 export interface WriteTarget {
@@ -67,6 +68,36 @@ export function inNamespace(object: ApiObject, namespace: string): ApiObject {
     metadata: { ...metadata, ...(namespace !== "" && { namespace }) },
   };
 }
+
+/** The 409 for a write that expects another object of that name. */
+export function uidConflict(
+  { resource, namespace, name }: WriteTarget,
+  expected: string,
+  found = "",
+): StatusError {
+  const home = resource.isCustom
+    ? `${resource.group}/${resource.plural}`
+    : (STORAGE_FOLDERS.get(resource.id) ?? resource.plural);
+  const path = [home, namespace, name].filter((part) => part !== "");
+  return conflict(
+    subjectOf(resource, name),
+    `StorageError: invalid object, Code: 4, Key: /registry/${path.join("/")}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${expected}, UID in object meta: ${found}`,
+  );
+}
+
+/** Where the real server stores built-ins, where that is not the plural. */
+const STORAGE_FOLDERS: ReadonlyMap<string, string> = new Map([
+  ["services", "services/specs"],
+  ["endpoints", "services/endpoints"],
+  ["nodes", "minions"],
+  ["replicationcontrollers", "controllers"],
+  ["networking.k8s.io/ingresses", "ingress"],
+  [
+    "apiextensions.k8s.io/customresourcedefinitions",
+    "apiextensions.k8s.io/customresourcedefinitions",
+  ],
+  ["apiregistration.k8s.io/apiservices", "apiregistration.k8s.io/apiservices"],
+]);
 
 /** The attributes of a write for admission. */
 export function admissionAttributes(
