@@ -30,7 +30,7 @@ interface Watcher {
  */
 export class MemorySource implements ListerWatcher<Widget> {
   readonly watchListUnsupported: boolean;
-  /** Lists, streamed lists and watches, in their order. */
+  /** Lists, `head` for one of a single object, streamed lists and watches, in their order. */
   readonly requests: string[] = [];
   #objects = new Map<string, Widget>();
   #history: Change[] = [];
@@ -152,16 +152,19 @@ export class MemorySource implements ListerWatcher<Widget> {
   }
 
   async list(options: ListOptions): Promise<KubeList<Widget>> {
-    this.requests.push(`list ${options.resourceVersion ?? ""}`);
+    const { limit } = options;
+    this.requests.push(
+      limit === 1 ? "head" : `list ${options.resourceVersion ?? ""}`,
+    );
     this.#refuse();
     this.#checkNotTooLarge(options.resourceVersion);
     return {
       apiVersion: "example.com/v1",
       kind: "WidgetList",
       metadata: { resourceVersion: this.version },
-      items: [...this.#objects.values()].map((object) =>
-        structuredClone(object),
-      ),
+      items: [...this.#objects.values()]
+        .slice(0, limit === 1 ? 1 : undefined)
+        .map((object) => structuredClone(object)),
     };
   }
 

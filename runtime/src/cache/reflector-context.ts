@@ -2,10 +2,12 @@ import { isNotFound } from "../errors/status-error.js";
 import type { KubeObject } from "../meta/object.js";
 import { sleep } from "../primitives/clock.js";
 import { ExponentialBackoff } from "../primitives/exponential-backoff.js";
+import { jitter } from "../primitives/random.js";
 import { nextTurn } from "../primitives/next-turn.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
 import {
   isExpired,
+  isServerFailure,
   reasonOf,
   retryAfterMs,
   type ReflectorError,
@@ -21,6 +23,10 @@ const HIGH_WATER_ENTRIES = 2000;
 // A kind that isn't served yet, or no more, is asked for at least this often: its
 // CustomResourceDefinition may come at any time.
 const MISSING_KIND_RETRY_MS = 5000;
+
+// So is a server that answers 5xx, give or take the jitter: it is up, and refuses fast. Where nobody
+// answers, delays grow on. client-go waits up to a minute in both cases.
+const FAILING_SERVER_RETRY_MS = 5000;
 
 /** What the parts of one Reflector share. */
 export class ReflectorContext<T extends KubeObject> {
@@ -140,13 +146,20 @@ export class ReflectorContext<T extends KubeObject> {
     error: unknown,
     signal: AbortSignal,
   ): Promise<void> {
-    const backoffMs = backoff.next();
     const delayMs = Math.max(
-      isNotFound(error)
-        ? Math.min(backoffMs, MISSING_KIND_RETRY_MS)
-        : backoffMs,
+      Math.min(backoff.next(), this.#longestDelayMs(error)),
       retryAfterMs(error),
     );
     await sleep(delayMs, { clock: this.settings.clock, signal });
+  }
+
+  #longestDelayMs(error: unknown): number {
+    if (isNotFound(error)) return MISSING_KIND_RETRY_MS;
+    if (!isServerFailure(error)) return Infinity;
+    const { random, backoff } = this.settings;
+    return jitter(FAILING_SERVER_RETRY_MS, {
+      maxFactor: backoff.jitter,
+      random,
+    });
   }
 }

@@ -10,7 +10,10 @@ import {
   statusReason,
 } from "../errors/status-error.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
-import { isTransportError } from "../transport/transport-error.js";
+import {
+  isTransportError,
+  transportFailure,
+} from "../transport/transport-error.js";
 
 /** Why a Reflector gave up a list or watch by itself. */
 export type ReflectorErrorCode =
@@ -57,6 +60,16 @@ export function isWorthRepeating(error: unknown): boolean {
   return (
     isTooManyRequests(error) || isTransportError(error) || isSocketError(error)
   );
+}
+
+/** True when nobody answered at the server's address: it may have been restarted. */
+export function isUnreachable(error: unknown): boolean {
+  return transportFailure(error) === "Unreachable" || isSocketError(error);
+}
+
+/** True when the server answers, and fails. */
+export function isServerFailure(error: unknown): boolean {
+  return (statusCode(error) ?? 0) >= 500 && !isTooLargeResourceVersion(error);
 }
 
 /** True when the server will refuse a streaming list the next time too. */

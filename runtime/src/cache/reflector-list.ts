@@ -55,31 +55,57 @@ export async function listIntoStore<T extends KubeObject>(
   metrics.resourceVersion(resourceVersion);
 }
 
+/** The newest resourceVersion, from a list of one object; undefined when the server doesn't answer. */
+export async function listHead<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const { metadata } = await listPage(
+      context,
+      { resourceVersion: "", limit: 1 },
+      signal,
+    );
+    return metadata.resourceVersion;
+  } catch {
+    // The watch that follows meets the same fault, and reports it.
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
+
 function listFrom<T extends KubeObject>(
   context: ReflectorContext<T>,
   resourceVersion: string,
   signal: AbortSignal,
 ): Promise<Listed<T>> {
-  const { settings } = context;
   const list = (options: ListOptions): Promise<KubeList<T>> =>
-    withDeadline(
-      (deadline) => settings.listerWatcher.list(options, { signal: deadline }),
-      {
-        timeoutMs: settings.requestTimeoutMs,
-        clock: settings.clock,
-        signal,
-        timeoutError: () =>
-          reflectorError(
-            "RequestTimeout",
-            `the server did not answer a list within ${settings.requestTimeoutMs} ms`,
-          ),
-      },
-    );
+    listPage(context, options, signal);
   const pager = new ListPager<T>({
     list,
     pageSize: pageSizeFor(context, resourceVersion),
   });
   return pager.list({ resourceVersion });
+}
+
+function listPage<T extends KubeObject>(
+  { settings }: ReflectorContext<T>,
+  options: ListOptions,
+  signal: AbortSignal,
+): Promise<KubeList<T>> {
+  return withDeadline(
+    (deadline) => settings.listerWatcher.list(options, { signal: deadline }),
+    {
+      timeoutMs: settings.requestTimeoutMs,
+      clock: settings.clock,
+      signal,
+      timeoutError: () =>
+        reflectorError(
+          "RequestTimeout",
+          `the server did not answer a list within ${settings.requestTimeoutMs} ms`,
+        ),
+    },
+  );
 }
 
 // A server lists from its cache only what isn't limited, except at "0", where it

@@ -2,8 +2,11 @@ import { isTooManyRequests } from "../errors/status-error.js";
 import type { KubeObject } from "../meta/object.js";
 import { hasCode } from "../primitives/runtime-error.js";
 import type { ReflectorContext } from "./reflector-context.js";
+import { isOlder } from "./is-older.js";
+import { listHead } from "./reflector-list.js";
 import {
   isInternal,
+  isUnreachable,
   isWorthRepeating,
   reflectorError,
   type ReflectorError,
@@ -47,11 +50,17 @@ export async function watchIntoStore<T extends KubeObject>(
     clock: settings.clock,
   });
   let veryShortWatches = 0;
+  let wasUnreachable = false;
   for (let { stream } = options; ; stream = undefined) {
-    const end = await watchOnce(context, { signal, stream });
+    const end: WatchEnd = await watchOnce(context, {
+      signal,
+      stream,
+      wasUnreachable,
+    });
     signal.throwIfAborted();
     veryShortWatches = end.isVeryShort ? veryShortWatches + 1 : 0;
     const { error } = end;
+    wasUnreachable = !end.wasOpen && isUnreachable(error);
     if (error === undefined) {
       if (!end.isVeryShort) continue;
       const short = veryShort();
@@ -73,6 +82,26 @@ export async function watchIntoStore<T extends KubeObject>(
   }
 }
 
+/**
+ * A server that was down may come back from a backup, with a history that ends before
+ * what is known. It takes the watch and says nothing until it has caught up, or until
+ * its next bookmark, a minute later; one object of a list tells at once.
+ *
+ * @throws {@link ReflectorError} `ResourceVersionRegressed`
+ */
+async function checkNotRestored<T extends KubeObject>(
+  context: ReflectorContext<T>,
+  signal: AbortSignal,
+): Promise<void> {
+  const known = context.position.lastSyncResourceVersion;
+  const newest = await listHead(context, signal);
+  if (newest === undefined || !isOlder(newest, known)) return;
+  throw reflectorError(
+    "ResourceVersionRegressed",
+    `the server came back at ${newest}, before ${known}`,
+  );
+}
+
 /** True when the watch may be opened again where it stopped. */
 function isPassing(error: unknown): boolean {
   return (
@@ -88,6 +117,8 @@ async function watchOnce<T extends KubeObject>(
   options: {
     readonly signal: AbortSignal;
     readonly stream: WatchStream<T> | undefined;
+    /** Nobody answered the time before. */
+    readonly wasUnreachable: boolean;
   },
 ): Promise<WatchEnd> {
   const { signal } = options;
@@ -112,6 +143,7 @@ async function watchOnce<T extends KubeObject>(
     if (stream === undefined) {
       stream = await openWatch(context, signal);
       metrics.watchOpened();
+      if (options.wasUnreachable) await checkNotRestored(context, signal);
     }
     for (
       let batch = await stream.next();

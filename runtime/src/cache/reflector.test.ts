@@ -278,7 +278,7 @@ test("A012: a watch refused with Retry-After is sent again no sooner, and no lis
 
 test("a watch whose connection is refused is opened again where it was, after a growing delay", async () => {
   const source = new ScriptedListerWatcher()
-    .onList(listOf("7"))
+    .onList(listOf("7"), listOf("7"))
     .onWatch(connectionRefused(), connectionRefused());
   const { clock, errors, stop } = await startReflector(source);
   await clock.advance(800 + 1600);
@@ -287,6 +287,7 @@ test("a watch whose connection is refused is opened again where it was, after a 
     "watch 7",
     "watch 7",
     "watch 7",
+    "head",
   ]);
   assert.equal(errors.length, 2);
   await stop();
@@ -294,7 +295,7 @@ test("a watch whose connection is refused is opened again where it was, after a 
 
 test("a watch that brought events makes the delays before the next ones begin anew", async () => {
   const source = new ScriptedListerWatcher()
-    .onList(listOf("7"))
+    .onList(listOf("7"), listOf("7"), listOf("8"))
     .onWatch(
       connectionRefused(),
       connectionRefused(),
@@ -307,7 +308,7 @@ test("a watch that brought events makes the delays before the next ones begin an
   await clock.advance(1600);
   assert.equal(clock.nextTimerMs, 800);
   await clock.advance(800);
-  assert.equal(source.requests.at(-1), "watch 8");
+  assert.deepEqual(source.requests.slice(-2), ["watch 8", "head"]);
   await stop();
 });
 
@@ -859,6 +860,41 @@ test("T12: a bookmark from before what is known means a restored server: everyth
     "watch 50",
   ]);
   assert.deepEqual([...store.objects], []);
+  await stop();
+});
+
+test("T12: a server that comes back with less history than is known is listed at once, without a bookmark", async () => {
+  const source = new ScriptedListerWatcher()
+    .onList(listOf("900", widget("a", 899)), listOf("50"), listOf("50"))
+    .onWatch(connectionRefused(), streamOf(), streamOf());
+  const { clock, errors, store, stop } = await startReflector(source);
+  await clock.advance(800);
+  assert.ok(hasCode(errors.at(-1), "ResourceVersionRegressed"));
+  await clock.advance(800);
+  assert.deepEqual(source.requests, [
+    "list 0",
+    "watch 900",
+    "watch 900",
+    "head",
+    "list ",
+    "watch 50",
+  ]);
+  assert.deepEqual([...store.objects], []);
+  await stop();
+});
+
+test("T11: a server that answers 5xx for long is asked again within ten seconds", async () => {
+  const failing = Array.from({ length: 20 }, () =>
+    refusal(500, "InternalError"),
+  );
+  const source = new ScriptedListerWatcher().onList(...failing);
+  const { clock, errors, stop } = await startReflector(source, {
+    random: { next: () => 0.999 },
+  });
+  while (errors.length < 20) {
+    assert.ok((clock.nextTimerMs ?? Infinity) <= 10_000);
+    await clock.advance(clock.nextTimerMs ?? 0);
+  }
   await stop();
 });
 

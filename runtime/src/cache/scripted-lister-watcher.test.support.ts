@@ -19,7 +19,7 @@ export class ScriptedListerWatcher implements ListerWatcher<Widget> {
   readonly watchListUnsupported: boolean;
   readonly lists: ListOptions[] = [];
   readonly watches: WatchOptions[] = [];
-  /** Lists and watches, in their order. */
+  /** Lists, `head` for one of a single object, and watches, in their order. */
   readonly requests: string[] = [];
   readonly streams: EventStream<Widget>[] = [];
   readonly #listAnswers: Answer<KubeList<Widget>>[] = [];
@@ -51,7 +51,9 @@ export class ScriptedListerWatcher implements ListerWatcher<Widget> {
 
   async list(options: ListOptions): Promise<KubeList<Widget>> {
     this.lists.push(options);
-    this.requests.push(`list ${options.resourceVersion ?? ""}`);
+    this.requests.push(
+      options.limit === 1 ? "head" : `list ${options.resourceVersion ?? ""}`,
+    );
     return resolve(this.#listAnswers.shift() ?? listOf("1"));
   }
 
