@@ -50,8 +50,21 @@ export async function listObjects(
       : store.listAt(snapshot.revision, filter.namespace);
   const revision = snapshot.revision ?? store.revision;
   const from = snapshot.token?.start;
-  const rest = from === undefined ? all : all.filter(({ key }) => key > from);
+  const rest = from === undefined ? all : all.slice(indexAfter(all, from));
   return page(resource, filter, { rest, limit: options.limit, revision });
+}
+
+/** Where the keys above `key` begin; `objects` are in the order of their keys. */
+function indexAfter(objects: readonly StoredObject[], key: string): number {
+  let low = 0;
+  let high = objects.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const object = objects[middle];
+    if (object !== undefined && object.key <= key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function listNow(

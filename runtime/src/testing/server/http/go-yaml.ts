@@ -12,6 +12,7 @@ import {
   YAMLException,
   type Schema,
 } from "js-yaml";
+import { mayHaveDuplicates } from "./json-scan.js";
 
 /** YAML read as the API server's Go library reads it: scalars of YAML 1.1, with its own exceptions. */
 const GO_BOOLEANS: ReadonlyMap<string, boolean> = new Map([
@@ -123,6 +124,8 @@ export type ParsedYaml =
 
 /** Parses one YAML document. */
 export function parseYaml(text: string): ParsedYaml {
+  const json = parseAsJson(text);
+  if (json !== undefined) return { value: json };
   try {
     const value: unknown =
       load(text, { schema: GO_SCHEMA, maxAliases: ALIASES_LIMIT }) ?? null;
@@ -133,6 +136,22 @@ export function parseYaml(text: string): ParsedYaml {
     if (!(error instanceof YAMLException)) throw error;
     const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
     return { error: `${line}${error.reason}` };
+  }
+}
+
+/**
+ * The object that `text` is as JSON, where YAML could read it in no other way; undefined for
+ * any other text. Clients send JSON for YAML, and parsing that takes a twentieth of the time.
+ */
+function parseAsJson(text: string): object | undefined {
+  if (!/^[ \r\n]*\{[\x20-\x7e\r\n]*$/.test(text) || /\\[u/]|"<</.test(text))
+    return undefined;
+  try {
+    const value = JSON.parse(text) as object;
+    return mayHaveDuplicates(text, value) ? undefined : value;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 
@@ -156,6 +175,7 @@ function aliasComplaint(
 
 /** Complaints about duplicate keys of a document that parses, in the words of the Go library. */
 export function findYamlDuplicates(text: string): string[] {
+  if (parseAsJson(text) !== undefined) return [];
   const found: string[] = [];
   const open: { keys: Set<string> | undefined; isKeyNext: boolean }[] = [];
   const finishNode = (): void => {

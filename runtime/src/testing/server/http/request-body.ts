@@ -27,10 +27,16 @@ export function readRequestBody(request: Http2ServerRequest): Promise<Buffer> {
       }
       chunks.push(chunk);
     });
-    request.once("end", () => resolve(Buffer.concat(chunks)));
+    let isWhole = false;
+    request.once("end", () => {
+      isWhole = true;
+      resolve(Buffer.concat(chunks));
+    });
     request.once("error", reject);
-    const onBroken = (): void =>
-      reject(apiError(400, "BadRequest", "unexpected EOF"));
+    // Every request closes in the end, and an error costs as much as a small answer.
+    const onBroken = (): void => {
+      if (!isWhole) reject(apiError(400, "BadRequest", "unexpected EOF"));
+    };
     request.once("aborted", onBroken);
     request.once("close", onBroken);
   });

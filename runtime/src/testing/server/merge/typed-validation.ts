@@ -51,13 +51,14 @@ function mapMisfits(
     return [misfit(`expected map, got ${shown(value)}`)];
   const misfits: Misfit[] = [];
   for (const [key, part] of Object.entries(value)) {
-    const prefix = pathElementText(fieldElement(key));
+    const path = (): string => pathElementText(fieldElement(key));
     const type = memberType(map, key);
     if (type === undefined) {
-      misfits.push({ path: prefix, message: "field not declared in schema" });
+      misfits.push({ path: path(), message: "field not declared in schema" });
       return misfits;
     }
-    misfits.push(...prefixed(typeMisfits(part, type, options), prefix));
+    const found = typeMisfits(part, type, options);
+    if (found.length > 0) misfits.push(...prefixed(found, path()));
   }
   return misfits;
 }
@@ -73,7 +74,7 @@ function listMisfits(
   const seen = new Set<PathElement>();
   const misfits: Misfit[] = [];
   for (const [index, item] of value.entries()) {
-    let prefix = `[${index}]`;
+    let step: PathElement | undefined;
     if (list.relationship !== "atomic") {
       const { element, error } = itemStep(list, item);
       if (element === undefined)
@@ -81,9 +82,12 @@ function listMisfits(
       if (seen.has(element) && !options.allowDuplicates)
         misfits.push(duplicateMisfit(element));
       seen.add(element);
-      prefix = pathElementText(element);
+      step = element;
     }
-    misfits.push(...prefixed(typeMisfits(item, list.element, options), prefix));
+    const found = typeMisfits(item, list.element, options);
+    if (found.length === 0) continue;
+    const path = step === undefined ? `[${index}]` : pathElementText(step);
+    misfits.push(...prefixed(found, path));
   }
   return misfits;
 }

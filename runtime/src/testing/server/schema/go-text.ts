@@ -94,7 +94,11 @@ function marshalNumber(value: number): string {
   return isInt64(value) ? BigInt(value).toString() : JSON.stringify(value);
 }
 
+// Most strings are names, which need no escapes.
+const PLAIN = /^[\w./: -]*$/;
+
 function marshalString(text: string): string {
+  if (PLAIN.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(
     /[<>&\u2028\u2029]/g,
     (character) =>
