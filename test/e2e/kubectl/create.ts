@@ -23,11 +23,7 @@ export const create: Chapter = {
       spec: { containers: [{ name: "a", image: "a:1", ports: [{ containerPort: 80 }] }] },
     }),
     "several.yaml": `
-apiVersion: v1
-kind: List
-items:
-- {apiVersion: v1, kind: ConfigMap, metadata: {name: listed-1}, data: {a: "1"}}
-- {apiVersion: v1, kind: ConfigMap, metadata: {name: listed-2}, data: {a: "2"}}
+{apiVersion: v1, kind: ConfigMap, metadata: {name: listed-1}, data: {a: "1"}}
 ---
 apiVersion: v1
 kind: ConfigMap
@@ -58,10 +54,6 @@ apiVersion: v1
 kind: ConfigMap
 metadata: {name: unknown}
 dota: {a: "1"}
----
-apiVersion: nothing/v1
-kind: Nothing
-metadata: {name: nothing}
 `,
     editor: "#!/bin/sh\nsed -i 's/listed-1/edited-1/' $1\n",
     "edit-me.yaml": "{apiVersion: v1, kind: ConfigMap, metadata: {name: listed-1}, data: {a: '1'}}\n",
@@ -154,7 +146,6 @@ metadata: {name: nothing}
     "create priorityclass kubectl-high --value=1000 --description=high",
     { run: "create priorityclass kubectl-too-high --value=2000000000", fails: true },
     "get priorityclass kubectl-high -o yaml",
-    "get priorityclasses",
     `create -n ${NS} -f pod.json`,
     `create -n ${NS} -f edit-me.yaml --dry-run=server -o name --validate=false`,
     { run: `create -n ${NS} -f several.yaml`, expect: /generated-/, unsettled: true },

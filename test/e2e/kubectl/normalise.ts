@@ -1,6 +1,6 @@
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UID"],
-  [/(resourceVersion"?: *)"\d+"/g, '$1"RV"'],
+  [/(resourceVersion\\?"?: ?\\?")\d+/g, "$1RV"],
   [/(resource version:?  *|Resource Version: +)\d+/gi, "$1RV"],
   [/\d{4}-\d\d-\d\d(T| )\d\d:\d\d:\d\d(\.\d+)?(Z| [-+]\d{4}( UTC)?)/g, "TIME"],
   [/(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} [\d:]+ [-+]\d{4}/g, "TIME"],

@@ -41,7 +41,10 @@ export async function startEmbedded(
 
 /** A real etcd and kube-apiserver with folders and ports of their own. */
 export async function startReal(
-  options: { readonly controllers?: boolean } = {},
+  options: {
+    /** kube-controller-manager too: true, or the names of its controllers. */
+    readonly controllers?: boolean | string;
+  } = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "kubewright-real-"));
   const state = join(folder, "state");
@@ -49,6 +52,9 @@ export async function startReal(
   const env = {
     KUBEBUILDER_ASSETS: ENVTEST_ASSETS,
     WITH_CONTROLLERS: options.controllers ? "1" : "0",
+    ...(typeof options.controllers === "string" && {
+      CONTROLLERS: options.controllers,
+    }),
   };
   const started = await exec("bash", [script, "start", state], { env });
   if (started.code !== 0) throw new ClusterError(started.stderr);

@@ -6,12 +6,12 @@ import {
   type KeyObject,
 } from "node:crypto";
 import type { Clock } from "../../../primitives/clock.js";
-import { listAt, textAt, valueAt } from "../api-object.js";
+import { isRecord, listAt, textAt, valueAt } from "../api-object.js";
 import { formatTime } from "../builtin/go-time.js";
 import type { GoTypes } from "../builtin/go-type.js";
 import type { SubresourceHandler } from "../handlers/resource-handler.js";
 import type { UserInfo } from "../http/api-request.js";
-import { invalid, notFound } from "../response/api-errors.js";
+import { badRequest, conflict, invalid, notFound } from "../response/api-errors.js";
 import { invalid as invalidField } from "../schema/field-error.js";
 import { FieldPath } from "../schema/field-path.js";
 import type { Store } from "../storage/store.js";
@@ -22,6 +22,20 @@ const ISSUER = "https://kubernetes.default.svc";
 const API_VERSION = "authentication.k8s.io/v1";
 const DEFAULT_SECONDS = 3600;
 const SHORTEST_SECONDS = 600;
+
+/** Kinds that the life of a token can be bound to, and where they are stored. */
+const BINDABLE: Readonly<Record<string, string>> = {
+  Node: "nodes",
+  Pod: "pods",
+  Secret: "secrets",
+};
+
+interface BoundObject {
+  /** As in the claims of the token. */
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+}
 
 /** Issues tokens for service accounts and recognises them; they are JSON Web Tokens of a key made at start. */
 export class ServiceAccountTokens {
@@ -78,6 +92,10 @@ export class ServiceAccountTokens {
       audiences: given,
       nowMs,
       seconds,
+      bound: this.#boundObject(
+        { namespace, name },
+        valueAt(body, "spec", "boundObjectRef"),
+      ),
     });
     return {
       type: "value",
@@ -88,6 +106,7 @@ export class ServiceAccountTokens {
         metadata: {
           name,
           namespace,
+          uid: randomUUID(),
           creationTimestamp: formatTime(nowMs),
         },
         spec: {
@@ -129,6 +148,7 @@ export class ServiceAccountTokens {
       .resource("serviceaccounts")
       .get(`${namespace}/${name}`);
     if (account?.object.metadata.uid !== uid) return undefined;
+    if (!this.#isBoundObjectThere(namespace, about)) return undefined;
     return {
       username: `system:serviceaccount:${namespace}:${name}`,
       uid,
@@ -141,6 +161,49 @@ export class ServiceAccountTokens {
     };
   };
 
+  /** A token that is bound to an object ends with it. */
+  #isBoundObjectThere(namespace: string, about: unknown): boolean {
+    return Object.values(BINDABLE).every((resource) => {
+      const bound = valueAt(about, resource.slice(0, -1));
+      if (bound === undefined) return true;
+      const name = textAt(bound, "name");
+      const key = resource === "nodes" ? name : `${namespace}/${name}`;
+      const object = this.#store.resource(resource).get(key)?.object;
+      return object?.metadata.uid === textAt(bound, "uid");
+    });
+  }
+
+  /** @throws a Status when a token can't be bound to such an object. */
+  #boundObject(
+    { namespace, name: account }: { readonly namespace: string; readonly name: string },
+    ref: unknown,
+  ): BoundObject | undefined {
+    if (!isRecord(ref)) return undefined;
+    const kind = textAt(ref, "kind");
+    const name = textAt(ref, "name");
+    const resource = BINDABLE[kind];
+    if (resource === undefined || textAt(ref, "apiVersion") !== "v1")
+      throw badRequest(
+        `cannot bind token to object of type ${goKind(textAt(ref, "apiVersion"), kind)}`,
+      );
+    const key = resource === "nodes" ? name : `${namespace}/${name}`;
+    const object = this.#store.resource(resource).get(key)?.object;
+    if (!object) throw notFound({ group: "", resource, name });
+    const runsAs = textAt(object, "spec", "serviceAccountName");
+    if (kind === "Pod" && runsAs !== account)
+      throw badRequest(
+        `cannot bind token for serviceaccount ${JSON.stringify(account)} to pod running with different serviceaccount name.`,
+      );
+    const { uid = "" } = object.metadata;
+    const asked = textAt(ref, "uid");
+    if (asked !== "" && asked !== uid)
+      throw conflict(
+        { group: "", resource: kind, name },
+        `the UID in the bound object reference (${asked}) does not match the UID in record. The object might have been deleted and then recreated`,
+      );
+    return { kind: kind.toLowerCase(), name, uid };
+  }
+
   #issue(claims: {
     readonly namespace: string;
     readonly name: string;
@@ -148,9 +211,10 @@ export class ServiceAccountTokens {
     readonly audiences: readonly string[];
     readonly nowMs: number;
     readonly seconds: number;
+    readonly bound: BoundObject | undefined;
   }): string {
     this.#keys ??= generateKeyPairSync("ec", { namedCurve: "P-256" });
-    const { namespace, name, uid, audiences, nowMs, seconds } = claims;
+    const { namespace, name, uid, audiences, nowMs, seconds, bound } = claims;
     const now = Math.floor(nowMs / 1000);
     const encode = (value: unknown): string =>
       Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -160,7 +224,11 @@ export class ServiceAccountTokens {
       iat: now,
       iss: ISSUER,
       jti: randomUUID(),
-      "kubernetes.io": { namespace, serviceaccount: { name, uid } },
+      "kubernetes.io": {
+        namespace,
+        ...(bound && { [bound.kind]: { name: bound.name, uid: bound.uid } }),
+        serviceaccount: { name, uid },
+      },
       nbf: now,
       sub: `system:serviceaccount:${namespace}:${name}`,
     })}`;
@@ -170,4 +238,10 @@ export class ServiceAccountTokens {
     });
     return `${signed}.${signature.toString("base64url")}`;
   }
+}
+
+/** As Go prints a GroupVersionKind. */
+function goKind(apiVersion: string, kind: string): string {
+  const groupVersion = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
+  return `${groupVersion}, Kind=${kind}`;
 }

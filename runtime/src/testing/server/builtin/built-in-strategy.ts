@@ -103,10 +103,12 @@ export class BuiltInStrategy implements Strategy {
           : object;
     const prepared = this.#rules.prepareForUpdate?.(next, old, options) ?? next;
     const { generation = 0 } = old.metadata;
+    const { hasGeneration, annotationsAreDesired = false } = this.#rules;
     const isNewer =
-      this.#rules.hasGeneration === true &&
+      hasGeneration === true &&
       options.part !== "status" &&
-      !jsonEqual(desired(prepared), desired(old));
+      (!jsonEqual(desired(prepared), desired(old)) ||
+        (annotationsAreDesired && !sameAnnotations(prepared, old)));
     return isNewer ? withGeneration(prepared, generation + 1) : prepared;
   }
 
@@ -176,6 +178,10 @@ export class BuiltInStrategy implements Strategy {
 
 function withGeneration(object: ApiObject, generation: number): ApiObject {
   return { ...object, metadata: { ...object.metadata, generation } };
+}
+
+function sameAnnotations(a: ApiObject, b: ApiObject): boolean {
+  return jsonEqual(a.metadata.annotations ?? {}, b.metadata.annotations ?? {});
 }
 
 function desired(object: ApiObject): Record<string, unknown> {

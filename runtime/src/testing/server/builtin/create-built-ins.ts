@@ -14,7 +14,8 @@ import type { DiscoveryData } from "./discovery-data.js";
 import { eventConverter } from "./event-conversion.js";
 import { GoTypes, type GoStruct } from "./go-type.js";
 import { OpenApiFiles } from "./open-api-files.js";
-import { PrinterColumns, selectorText } from "./printer-columns.js";
+import { PrinterColumns } from "./printer-columns.js";
+import { selectorText } from "./selector-text.js";
 import type { KindRules } from "./kind-rules.js";
 import type { VersionConverter } from "./version-converter.js";
 

@@ -1,6 +1,4 @@
 import {
-  listAt,
-  scalarText,
   textAt as text,
   valueAt,
   type ApiObject,
@@ -9,7 +7,6 @@ import { ageOf, type PrinterColumn } from "../registry/printer-column.js";
 
 type Cells = Readonly<Record<string, PrinterColumn["cell"]>>;
 
-const NONE = "<none>";
 
 const number = (object: ApiObject, ...path: readonly string[]): number => {
   const value = valueAt(object, ...path);
@@ -60,25 +57,4 @@ export const eventCells: Cells = {
     number(object, "deprecatedCount") ||
     number(object, "series", "count") ||
     1,
-};
-
-/** Cells of horizontal pod autoscalers. */
-export const horizontalPodAutoscalerCells: Cells = {
-  Reference: (object) =>
-    `${text(object, "spec", "scaleTargetRef", "kind")}/${text(object, "spec", "scaleTargetRef", "name")}`,
-  Targets: (object) => {
-    const targets = listAt(object, "spec", "metrics").map((metric) => {
-      const target = valueAt(metric, "resource", "target");
-      const utilization = valueAt(target, "averageUtilization");
-      const name = text(metric, "resource", "name");
-      return utilization === undefined
-        ? `<unknown>/${scalarText(valueAt(target, "averageValue") ?? "<auto>")}`
-        : `${name}: <unknown>/${scalarText(utilization)}%`;
-    });
-    return targets.length > 0 ? targets.join(", ") : NONE;
-  },
-  MinPods: (object) =>
-    scalarText(valueAt(object, "spec", "minReplicas") ?? "<unset>"),
-  MaxPods: (object) => number(object, "spec", "maxReplicas"),
-  Replicas: (object) => number(object, "status", "currentReplicas"),
 };

@@ -42,6 +42,8 @@ export interface KindRules {
   ) => number;
   /** True: `metadata.generation` starts at 1 and follows everything but metadata and status. */
   readonly hasGeneration?: boolean;
+  /** True: a change of annotations is a new generation too. */
+  readonly annotationsAreDesired?: boolean;
   /** True: a status sent with a create is kept. */
   readonly keepsStatusOnCreate?: boolean;
   /** Fields that can be selected by, beyond name and namespace. */

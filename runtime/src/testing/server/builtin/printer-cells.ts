@@ -7,7 +7,9 @@ import {
   type ApiObject,
 } from "../api-object.js";
 import { ageOf, type PrinterColumn } from "../registry/printer-column.js";
-import { eventCells, horizontalPodAutoscalerCells } from "./event-cells.js";
+import { horizontalPodAutoscalerCells } from "./autoscaler-cells.js";
+import { eventCells } from "./event-cells.js";
+import { infrastructureCells } from "./infrastructure-cells.js";
 import { podCells } from "./pod-cells.js";
 import {
   labelsText,
@@ -63,6 +65,7 @@ const webhookCells: Cells = {
 /** Cells of built-in kinds by resource id and column name; the name, the age and other common ones are left out. */
 export const builtInCells: ReadonlyMap<string, Cells> = new Map<string, Cells>([
   ["pods", podCells],
+  ...infrastructureCells,
   [
     "configmaps",
     { Data: (object) => size(object["data"]) + size(object["binaryData"]) },

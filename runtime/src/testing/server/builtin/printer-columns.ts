@@ -13,6 +13,7 @@ import {
 } from "../registry/printer-column.js";
 import { builtInCells } from "./printer-cells.js";
 import { readDataFile } from "./data-files.js";
+import { selectorText } from "./selector-text.js";
 
 /** Columns of built-in kinds as the real server defines them, with the cells made here. */
 export class PrinterColumns {
@@ -79,36 +80,4 @@ function podSpecContainers(object: ApiObject): readonly unknown[] {
   return inJob.length > 0
     ? inJob
     : listAt(object, "spec", "template", "spec", "containers");
-}
-
-/** A selector as kubectl shows it; `<none>` when it selects all. */
-export function selectorText(selector: unknown): string {
-  const labels = valueAt(selector, "matchLabels");
-  const plain = typeof labels === "object" && labels !== null ? labels : {};
-  const isOldForm =
-    typeof selector === "object" &&
-    selector !== null &&
-    !("matchLabels" in selector) &&
-    !("matchExpressions" in selector);
-  const terms = Object.entries(isOldForm ? selector : plain)
-    .map(([key, value]) => `${key}=${String(value)}`)
-    .sort();
-  for (const expression of listAt(selector, "matchExpressions")) {
-    const key = textAt(expression, "key");
-    const values = listAt(expression, "values").map(String).sort().join(",");
-    switch (textAt(expression, "operator")) {
-      case "In":
-        terms.push(`${key} in (${values})`);
-        break;
-      case "NotIn":
-        terms.push(`${key} notin (${values})`);
-        break;
-      case "Exists":
-        terms.push(key);
-        break;
-      default:
-        terms.push(`!${key}`);
-    }
-  }
-  return terms.length > 0 ? terms.join(",") : "<none>";
 }

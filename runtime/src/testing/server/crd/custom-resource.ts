@@ -74,6 +74,7 @@ export class CustomResource implements Resource {
   /** As the CRD has it, for OpenAPI. */
   readonly rawSchema: unknown;
   readonly #conversion: Conversion;
+  readonly #normalizeStored: (stored: StoredObject) => StoredObject;
   readonly #storageApiVersion: string;
   readonly #fields: ReadonlyMap<string, (object: ApiObject) => string>;
   readonly #schema: VersionSpec["schema"];
@@ -96,10 +97,11 @@ export class CustomResource implements Resource {
     this.rawSchema = version.rawSchema;
     this.columns = customColumns(version.columns);
     this.deprecationWarning = version.deprecationWarning;
-    this.storageVersionHash = createHash("sha512")
+    this.storageVersionHash = createHash("sha256")
       .update(`${crd.group}/${crd.storageVersion}/${crd.kind}`)
-      .digest("base64")
-      .slice(0, 12);
+      .digest()
+      .subarray(0, 8)
+      .toString("base64");
     this.subresources = subresourcesOf(crd, version);
     this.scale = scaleOf(version);
     this.strategy = new CustomStrategy({
@@ -111,6 +113,7 @@ export class CustomResource implements Resource {
       rules: options.rules,
     });
     this.#conversion = options.conversion;
+    this.#normalizeStored = storedFormOf(options, this.strategy);
     this.#storageApiVersion = `${crd.group}/${crd.storageVersion}`;
     this.#schema = version.schema;
     this.#mergeVersions =
@@ -141,7 +144,10 @@ export class CustomResource implements Resource {
   fromStorage(stored: StoredObject): StoredObject | Promise<StoredObject> {
     const known = stored.versionFor(this) ?? this.#unconverted(stored);
     if (known) return known;
-    const converted = this.#conversion.convert([stored], this.apiVersion);
+    const converted = this.#conversion.convert(
+      [this.#normalizeStored(stored)],
+      this.apiVersion,
+    );
     return converted instanceof Promise
       ? converted.then(([object]) => this.#remember(stored, object))
       : this.#remember(stored, converted[0]);
@@ -159,7 +165,10 @@ export class CustomResource implements Resource {
       return stored.map((object) => object.versionFor(this) ?? object);
     };
     if (unknown.length === 0) return finish([]);
-    const converted = this.#conversion.convert(unknown, this.apiVersion);
+    const converted = this.#conversion.convert(
+      unknown.map(this.#normalizeStored),
+      this.apiVersion,
+    );
     return converted instanceof Promise
       ? converted.then(finish)
       : finish(converted);
@@ -192,7 +201,10 @@ export class CustomResource implements Resource {
     converted: ApiObject | undefined,
   ): StoredObject {
     const source = converted ?? stored.object;
-    const object = this.strategy.normalize(source);
+    const object =
+      stored.apiVersion === this.apiVersion
+        ? source
+        : this.strategy.prune(source);
     const version =
       object === source && stored.apiVersion === this.apiVersion
         ? stored
@@ -205,6 +217,41 @@ export class CustomResource implements Resource {
     stored.rememberVersion(this, version);
     return version;
   }
+}
+
+/**
+ * Reads what is stored as its own version has it: pruned and with defaults. Versions
+ * that it is converted to fill in none.
+ */
+function storedFormOf(
+  options: CustomResourceOptions,
+  strategy: CustomStrategy,
+): (stored: StoredObject) => StoredObject {
+  const { crd, version } = options;
+  const strategies = new Map([[version.version, strategy]]);
+  const strategyOf = (wanted: string): CustomStrategy | undefined => {
+    const known = strategies.get(wanted);
+    const other = crd.versions.find((spec) => spec.version === wanted);
+    if (known || !other) return known;
+    const made = new CustomStrategy({
+      group: crd.group,
+      kind: crd.kind,
+      version: other,
+      preservesUnknownFields: crd.preservesUnknownFields,
+      objectMeta: options.objectMeta,
+      rules: undefined,
+    });
+    strategies.set(wanted, made);
+    return made;
+  };
+  return (stored) => {
+    const { key, revision, apiVersion } = stored;
+    const own = strategyOf(apiVersion.slice(apiVersion.indexOf("/") + 1));
+    const object = own?.normalize(stored.object) ?? stored.object;
+    return object === stored.object
+      ? stored
+      : new StoredObject({ key, revision, apiVersion, object });
+  };
 }
 
 /**

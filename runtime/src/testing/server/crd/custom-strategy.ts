@@ -87,6 +87,11 @@ export class CustomStrategy implements Strategy {
     return this.#defaulted(this.#pruned(object).object);
   }
 
+  /** An object that was converted to this version: what the schema does not know is dropped. */
+  prune(object: ApiObject): ApiObject {
+    return this.#pruned(object).object;
+  }
+
   prepareForCreate(object: ApiObject, _context: WriteContext): ApiObject {
     const { status: _status, ...rest } = object;
     const kept = this.#options.version.hasStatus ? rest : object;

@@ -1,3 +1,10 @@
+// As Go spells them, where that differs.
+const GO_PLATFORMS: Readonly<Record<string, string>> = { win32: "windows" };
+const GO_ARCHITECTURES: Readonly<Record<string, string>> = {
+  x64: "amd64",
+  ia32: "386",
+};
+
 /** What `/version` answers for a version such as `v1.36.3`. */
 export function versionInfo(
   gitVersion: string,
@@ -16,6 +23,6 @@ export function versionInfo(
     buildDate: "1970-01-01T00:00:00Z",
     goVersion: `node ${process.version}`,
     compiler: "kubewright",
-    platform: `${process.platform}/${process.arch}`,
+    platform: `${GO_PLATFORMS[process.platform] ?? process.platform}/${GO_ARCHITECTURES[process.arch] ?? process.arch}`,
   };
 }

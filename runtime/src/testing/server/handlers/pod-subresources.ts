@@ -88,7 +88,10 @@ export function podSubresources(options: {
         const first = textAt(listAt(object, "spec", "containers")[0], "name");
         const container = request.query.get("container") ?? first;
         const { namespace, name } = request.info;
-        const text = podLog?.({ namespace, name }, container);
+        const text =
+          podLog?.({ namespace, name }, container) ??
+          // Nothing has run yet, and the real server says just that.
+          (isUnscheduled(object) ? "" : undefined);
         if (text === undefined)
           throw notImplemented("logs of pods, as nothing runs them");
         return {
@@ -99,7 +102,23 @@ export function podSubresources(options: {
         } satisfies Answer;
       },
     ],
+    ...["exec", "attach", "portforward"].map(
+      (name): [string, SubresourceHandler] => [
+        `pods/${name}`,
+        async (request, resource) => {
+          const { object } = await getObject(resource, request.info, context);
+          if (!isUnscheduled(object)) throw notImplemented(`pods/${name}`);
+          throw badRequest(
+            `pod ${request.info.name} does not have a host assigned`,
+          );
+        },
+      ],
+    ),
   ]);
+}
+
+function isUnscheduled(pod: ApiObject): boolean {
+  return textAt(pod, "spec", "nodeName") === "";
 }
 
 async function readBody(

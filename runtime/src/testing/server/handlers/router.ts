@@ -75,7 +75,17 @@ export class Routes {
     const { path } = request.info;
     if (method !== "GET" && method !== "HEAD") throw methodNotAllowed();
     if (path === "/version")
-      return value(versionInfo(this.#options.kubernetesVersion));
+      return {
+        type: "text",
+        code: 200,
+        // Indented whatever the client accepts, as the real server does.
+        text: JSON.stringify(
+          versionInfo(this.#options.kubernetesVersion),
+          undefined,
+          2,
+        ),
+        contentType: "application/json",
+      };
     if (HEALTH_PATHS.has(path)) return this.#health(request, path);
     if (path.startsWith("/openapi/")) return this.#openApi(request, path);
     if (path === "/") return value({ paths: this.#paths() });
@@ -92,7 +102,7 @@ export class Routes {
       if (group !== "") return found(classic.resources("", group));
       return format.transform === "APIGroupDiscoveryList"
         ? tagged(aggregated.core(format.transformVersion), request, format)
-        : value(classic.coreVersions(request.headers.host ?? ""), vary);
+        : value(classic.coreVersions(hostOf(request)), vary);
     }
     if (prefix !== "apis" || rest.length > 0) return pageNotFound();
     if (group === "")
@@ -181,6 +191,13 @@ export class Routes {
       "/version",
     ].sort();
   }
+}
+
+/** The address that the client used; HTTP/2 has it under a name of its own. */
+function hostOf({ headers }: ApiRequest): string {
+  const { host } = headers;
+  const authority = headers[":authority"];
+  return host ?? (typeof authority === "string" ? authority : "");
 }
 
 /** A list or watch of a namespaced resource may be across namespaces. */

@@ -14,6 +14,7 @@ import {
 import { admissionPolicyRules, webhookRules } from "./admission-rules.js";
 import { configMapRules, secretRules } from "./config-rules.js";
 import { coreEventRules, newEventRules } from "./event-rules.js";
+import { ingressRules } from "./ingress-rules.js";
 import { cronJobRules, jobRules } from "./job-rules.js";
 import { namespaceRules } from "./namespace-rules.js";
 import {
@@ -22,7 +23,6 @@ import {
   disruptionBudgetRules,
   endpointSliceRules,
   endpointsRules,
-  ingressRules,
   leaseRules,
   networkPolicyRules,
   nodeRules,
@@ -34,6 +34,7 @@ import {
   withGenerationRules,
 } from "./other-rules.js";
 import { podRules } from "./pod-rules.js";
+import { quotaRules } from "./quota-rules.js";
 import { ServiceAllocator } from "./service-allocator.js";
 import { serviceRules } from "./service-rules.js";
 import {
@@ -63,7 +64,7 @@ export function builtInRules(
     ["pods", podRules],
     ["podtemplates", { ...withGenerationRules, ...returnedRules }],
     ["replicationcontrollers", replicationControllerRules],
-    ["resourcequotas", returnedRules],
+    ["resourcequotas", quotaRules],
     ["secrets", secretRules],
     ["serviceaccounts", serviceAccountRules],
     ["services", serviceRules(new ServiceAllocator())],

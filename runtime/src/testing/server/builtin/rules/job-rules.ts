@@ -50,7 +50,7 @@ export const jobRules: KindRules = {
   prepareForCreate: (object) =>
     valueAt(object, "spec", "manualSelector") === true
       ? object
-      : withGeneratedSelector(object),
+      : labelledAsTemplate(withGeneratedSelector(object)),
   validate: (object) => jobErrors(object),
   validateUpdate: (object, old, part) =>
     part === "status"
@@ -139,6 +139,14 @@ function withGeneratedSelector(object: ApiObject): ApiObject {
       },
     },
   };
+}
+
+/** The default of labels, applied once more: what was generated is in the template by now. */
+function labelledAsTemplate(object: ApiObject): ApiObject {
+  const labels = fieldsAt(object, "spec", "template", "metadata", "labels");
+  const metadata: Fields = { ...object.metadata };
+  fillIn(metadata, { labels: { ...labels } });
+  return { ...object, metadata };
 }
 
 function jobErrors(object: ApiObject): FieldError[] {

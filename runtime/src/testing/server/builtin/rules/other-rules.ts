@@ -1,6 +1,10 @@
+import { formatTime } from "../go-time.js";
 import { jsonEqual, listAt, textAt, valueAt } from "../../api-object.js";
+import { immutableErrors } from "../../metadata/validate-metadata.js";
 import {
+  forbidden,
   invalid,
+  notSupported,
   required,
   type FieldError,
 } from "../../schema/field-error.js";
@@ -10,6 +14,16 @@ import { ensureFields, fieldsAt, fillIn, itemsAt } from "./fields.js";
 import { selectorErrors } from "./selectors.js";
 
 const SPEC = FieldPath.of("spec");
+const HIGHEST_USER_PRIORITY = 1_000_000_000;
+const SYSTEM_PRIORITY_CLASSES = [
+  "system-cluster-critical",
+  "system-node-critical",
+];
+const PREEMPTION_POLICIES = ["Never", "PreemptLowerPriority"];
+const NOT_READY = {
+  key: "node.kubernetes.io/not-ready",
+  effect: "NoSchedule",
+} as const;
 
 /** What is special about ServiceAccounts. */
 export const serviceAccountRules: KindRules = { returnsDeletedObject: true };
@@ -107,7 +121,7 @@ export const volumeRules: KindRules = {
     fillIn(ensureFields(volume, "status"), { phase: "Pending" });
     return volume;
   },
-  prepareForCreate: (volume) => ({
+  prepareForCreate: (volume, { nowMs }) => ({
     ...volume,
     metadata: {
       ...volume.metadata,
@@ -116,14 +130,45 @@ export const volumeRules: KindRules = {
         "kubernetes.io/pv-protection",
       ),
     },
-    status: { phase: "Pending" },
+    status: { phase: "Pending", lastPhaseTransitionTime: formatTime(nowMs) },
   }),
+  prepareForUpdate: (volume, old, { part, context }) => {
+    const status = fieldsAt(volume, "status");
+    const before = fieldsAt(old, "status");
+    const isMoved =
+      part === "status" &&
+      status?.["phase"] !== before?.["phase"] &&
+      status?.["lastPhaseTransitionTime"] ===
+        before?.["lastPhaseTransitionTime"];
+    if (!isMoved) return volume;
+    const lastPhaseTransitionTime = formatTime(context.nowMs);
+    return { ...volume, status: { ...status, lastPhaseTransitionTime } };
+  },
 };
 
 /** What is special about Nodes. */
 export const nodeRules: KindRules = {
   keepsStatusOnCreate: true,
+  // The TaintNodesByCondition admission's: no pod lands on a node before it says that it is ready.
+  prepareForCreate: (node) => {
+    const spec = fieldsAt(node, "spec") ?? {};
+    const taints = itemsAt(spec, "taints");
+    const isTainted = taints.some(
+      (taint) =>
+        taint["key"] === NOT_READY.key && taint["effect"] === NOT_READY.effect,
+    );
+    return isTainted
+      ? node
+      : { ...node, spec: { ...spec, taints: [...taints, NOT_READY] } };
+  },
   defaults: (node) => {
+    const spec = fieldsAt(node, "spec");
+    if (spec) {
+      const first = listAt(spec, "podCIDRs")[0];
+      if (first !== undefined) spec["podCIDR"] = first;
+      else if (textAt(spec, "podCIDR") !== "")
+        spec["podCIDRs"] = [spec["podCIDR"]];
+    }
     const status = fieldsAt(node, "status");
     const capacity = fieldsAt(status, "capacity");
     if (status && capacity) fillIn(status, { allocatable: capacity });
@@ -133,22 +178,6 @@ export const nodeRules: KindRules = {
     "spec.unschedulable": (node) =>
       String(valueAt(node, "spec", "unschedulable") === true),
   },
-};
-
-/** What is special about Ingresses. */
-export const ingressRules: KindRules = {
-  hasGeneration: true,
-  validate: (ingress) =>
-    itemsAt(ingress, "spec", "rules").length === 0 &&
-    valueAt(ingress, "spec", "defaultBackend") === undefined
-      ? [
-          invalid(
-            SPEC,
-            [],
-            "either `defaultBackend` or `rules` must be specified",
-          ),
-        ]
-      : [],
 };
 
 /** What is special about NetworkPolicies. */
@@ -258,6 +287,46 @@ export const priorityClassRules: KindRules = {
     fillIn(priorityClass, { preemptionPolicy: "PreemptLowerPriority" });
     return priorityClass;
   },
+  validate: (priorityClass) => {
+    const { name = "" } = priorityClass.metadata;
+    const value = valueAt(priorityClass, "value");
+    const errors: FieldError[] = [];
+    if (name.startsWith("system-")) {
+      if (!SYSTEM_PRIORITY_CLASSES.includes(name))
+        errors.push(
+          forbidden(
+            FieldPath.of("metadata", "name"),
+            `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`,
+          ),
+        );
+    } else if (typeof value === "number" && value > HIGHEST_USER_PRIORITY)
+      errors.push(
+        forbidden(
+          FieldPath.of("value"),
+          `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`,
+        ),
+      );
+    const policy = textAt(priorityClass, "preemptionPolicy");
+    if (!PREEMPTION_POLICIES.includes(policy))
+      errors.push(
+        notSupported(
+          FieldPath.of("preemptionPolicy"),
+          policy,
+          PREEMPTION_POLICIES,
+        ),
+      );
+    return errors;
+  },
+  validateUpdate: (priorityClass, old) => [
+    ...(valueAt(priorityClass, "value") === valueAt(old, "value")
+      ? []
+      : [forbidden(FieldPath.of("value"), "may not be changed in an update.")]),
+    ...immutableErrors(
+      valueAt(priorityClass, "preemptionPolicy"),
+      valueAt(old, "preemptionPolicy"),
+      FieldPath.of("preemptionPolicy"),
+    ),
+  ],
 };
 
 /** What is special about EndpointSlices. */

@@ -41,6 +41,25 @@ export class ServiceAllocator {
     return port;
   }
 
+  /** Why a node port that is asked for can't be had; undefined when it can. */
+  whyNotNodePort(port: number): string | undefined {
+    if (port < FIRST_NODE_PORT || port > LAST_NODE_PORT)
+      return `provided port is not in the valid range. The range of valid ports is ${FIRST_NODE_PORT}-${LAST_NODE_PORT}`;
+    return this.#nodePorts.has(port)
+      ? "provided port is already allocated"
+      : undefined;
+  }
+
+  /** Marks a node port that was asked for as taken. */
+  claimNodePort(port: number): void {
+    this.#nodePorts.add(port);
+  }
+
+  /** Takes back a node port that a service no longer has. */
+  releaseNodePort(port: number): void {
+    this.#nodePorts.delete(port);
+  }
+
   /** Takes back what a deleted service had. */
   release(service: ApiObject): void {
     this.#addresses.delete(textAt(service, "spec", "clusterIP"));

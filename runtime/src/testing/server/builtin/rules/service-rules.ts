@@ -7,6 +7,7 @@ import {
   type ApiObject,
 } from "../../api-object.js";
 import { labelErrors, labelName } from "../../metadata/name-rules.js";
+import { invalid as invalidObject } from "../../response/api-errors.js";
 import {
   invalid,
   notSupported,
@@ -28,6 +29,7 @@ import type { ServiceAllocator } from "./service-allocator.js";
 
 const SPEC = FieldPath.of("spec");
 const TYPES = ["ClusterIP", "ExternalName", "LoadBalancer", "NodePort"];
+const AFFINITIES = ["ClientIP", "None"];
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 
 /** What is special about Services, whose addresses and ports come from `allocator`. */
@@ -107,7 +109,7 @@ function keeping(service: ApiObject, old: ApiObject): ApiObject {
       spec["clusterIPs"] = [spec["clusterIP"]];
   }
   const ports = itemsAt(before, "ports");
-  spec["ports"] = itemsAt(spec, "ports").map((port) => {
+  const kept = itemsAt(spec, "ports").map((port) => {
     const same = ports.find(
       (other) =>
         other["port"] === port["port"] &&
@@ -120,7 +122,7 @@ function keeping(service: ApiObject, old: ApiObject): ApiObject {
       ? { ...port, nodePort }
       : port;
   });
-  return { ...service, spec };
+  return { ...service, spec: { ...spec, ...(kept.length > 0 && { ports: kept }) } };
 }
 
 function allocated(
@@ -146,16 +148,60 @@ function allocated(
     if (!isDryRun) allocator.claim(asked);
   }
   fillIn(spec, { ipFamilies: ["IPv4"], ipFamilyPolicy: "SingleStack" });
+  takeAskedPorts(service, old, options);
   const needsPorts =
     type === "NodePort" ||
     (type === "LoadBalancer" &&
       spec["allocateLoadBalancerNodePorts"] !== false);
-  spec["ports"] = itemsAt(spec, "ports").map((port) =>
+  const ports = itemsAt(spec, "ports").map((port) =>
     needsPorts && (port["nodePort"] ?? 0) === 0
       ? { ...port, nodePort: allocator.nodePort(isDryRun) }
       : port,
   );
-  return { ...service, spec };
+  return { ...service, spec: { ...spec, ...(ports.length > 0 && { ports }) } };
+}
+
+/** @throws a 422 Status for node ports that can't be had. */
+function takeAskedPorts(
+  service: ApiObject,
+  old: ApiObject | undefined,
+  options: { readonly allocator: ServiceAllocator; readonly isDryRun: boolean },
+): void {
+  // What is refused anyway takes nothing.
+  if (serviceErrors(service).length > 0) return;
+  const own_ = new Set(itemsAt(old, "spec", "ports").map(nodePortOf));
+  const taken: number[] = [];
+  for (const [index, port] of itemsAt(service, "spec", "ports").entries()) {
+    const asked = nodePortOf(port);
+    if (asked === 0 || own_.has(asked)) continue;
+    const problem = taken.includes(asked)
+      ? // One number may serve a TCP and a UDP port of the same service.
+        undefined
+      : options.allocator.whyNotNodePort(asked);
+    if (problem !== undefined)
+      throw invalidObject({
+        group: "",
+        kind: "Service",
+        name: service.metadata.name ?? "",
+        errors: [
+          invalid(
+            SPEC.child("ports").index(index).child("nodePort"),
+            asked,
+            problem,
+          ),
+        ],
+      });
+    taken.push(asked);
+  }
+  if (options.isDryRun) return;
+  for (const port of taken) options.allocator.claimNodePort(port);
+  const kept = new Set(itemsAt(service, "spec", "ports").map(nodePortOf));
+  for (const port of own_)
+    if (!kept.has(port)) options.allocator.releaseNodePort(port);
+}
+
+function nodePortOf(port: Fields): number {
+  return Number(port["nodePort"] ?? 0);
 }
 
 function serviceErrors(service: ApiObject): FieldError[] {
@@ -166,8 +212,6 @@ function serviceErrors(service: ApiObject): FieldError[] {
   const isHeadless = textAt(spec, "clusterIP") === "None";
   if (ports.length === 0 && !isHeadless && type !== "ExternalName")
     errors.push(required(SPEC.child("ports")));
-  if (!TYPES.includes(type))
-    errors.push(notSupported(SPEC.child("type"), type, TYPES));
   if (type === "ExternalName" && textAt(spec, "externalName") === "")
     errors.push(required(SPEC.child("externalName")));
   const names = new Set<string>();
@@ -178,6 +222,13 @@ function serviceErrors(service: ApiObject): FieldError[] {
         isNamed: ports.length > 1,
       }),
     );
+  const affinity = textAt(spec, "sessionAffinity");
+  if (!AFFINITIES.includes(affinity))
+    errors.push(
+      notSupported(SPEC.child("sessionAffinity"), affinity, AFFINITIES),
+    );
+  if (!TYPES.includes(type))
+    errors.push(notSupported(SPEC.child("type"), type, TYPES));
   return errors;
 }
 

@@ -41,6 +41,7 @@ const SPEC = FieldPath.of("spec");
 /** What is special about Deployments. */
 export const deploymentRules: KindRules = {
   hasGeneration: true,
+  annotationsAreDesired: true,
   defaults: (object) => {
     const spec = ensureFields(object, "spec");
     defaultTemplate(spec);
@@ -130,6 +131,9 @@ export const replicationControllerRules: KindRules = {
   },
 };
 
+// What stands for a field that the API once had.
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
 const MUTABLE_OF_STATEFUL_SET = new Set([
   "replicas",
   "ordinals",
@@ -194,6 +198,10 @@ export const daemonSetRules: KindRules = {
     const spec = ensureFields(object, "spec");
     defaultTemplate(spec);
     fillIn(spec, { revisionHistoryLimit: 10 });
+    const metadata = object.metadata as unknown as Fields;
+    fillIn(ensureFields(metadata, "annotations"), {
+      [TEMPLATE_GENERATION]: "0",
+    });
     const strategy = ensureFields(spec, "updateStrategy");
     fillIn(strategy, { type: "RollingUpdate" });
     if (strategy["type"] === "RollingUpdate")
@@ -202,6 +210,17 @@ export const daemonSetRules: KindRules = {
         maxSurge: 0,
       });
     return object;
+  },
+  prepareForCreate: (object) => withTemplateGeneration(object, 1),
+  prepareForUpdate: (object, old) => {
+    const before = Number(
+      old.metadata.annotations?.[TEMPLATE_GENERATION] ?? "0",
+    );
+    const isSame = jsonEqual(
+      valueAt(object, "spec", "template"),
+      valueAt(old, "spec", "template"),
+    );
+    return withTemplateGeneration(object, isSame ? before : before + 1);
   },
   validate: (object) => [
     ...workloadErrors(object, "daemonset"),
@@ -223,6 +242,17 @@ export const daemonSetRules: KindRules = {
 /** Fills in the defaults of `spec.template`, or of what `spec` is called in CronJobs. */
 export function defaultTemplate(spec: Fields | undefined): void {
   defaultPodSpec(fieldsAt(spec, "template", "spec"));
+}
+
+function withTemplateGeneration(
+  object: ApiObject,
+  generation: number,
+): ApiObject {
+  const annotations = {
+    ...object.metadata.annotations,
+    [TEMPLATE_GENERATION]: String(generation),
+  };
+  return { ...object, metadata: { ...object.metadata, annotations } };
 }
 
 function fixedSpec(object: ApiObject): unknown {
