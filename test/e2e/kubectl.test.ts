@@ -87,7 +87,8 @@ async function watchShowsChanges(cluster: Cluster): Promise<void> {
   );
   await delay(1000); // kubectl prints nothing for an empty list
   assert.equal(
-    (await cluster.kubectl(["apply", "-n", "default", "-f", "-"], CONFIG_MAP)).code,
+    (await cluster.kubectl(["apply", "-n", "default", "-f", "-"], CONFIG_MAP))
+      .code,
     0,
   );
   await watch.line(/ADDED +settings +1/);

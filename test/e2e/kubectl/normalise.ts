@@ -12,9 +12,9 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\b10\.0\.0\.\d+\b/g, "CLUSTERIP"],
   [/\b3[0-2]\d{3}\b/g, "NODEPORT"],
   [/[WEI]\d{4} \d\d:\d\d:\d\d\.\d+ +\d+ /g, "LOG "],
-  [/(gitCommit|goVersion|compiler)("?: )"?[^",\n]*/g, "$1$2BUILD"],
+  [/(gitCommit|goVersion|compiler)("?: )[^,\n]*/g, "$1$2BUILD"],
   // Ages, which stand in columns of their own.
-  [/(?<=^|\s|\()(\d+m)?\d+s(?=\s|$| ago)/gm, "AGE"],
+  [/(?<=^|\s|\()(\d+[dhm])?\d+[dhms](?=\s|$| ago)/gm, "AGE"],
   // Widths of columns follow from the length of what was replaced.
   [/(?<=\S) {2,}/g, "  "],
   [/ +$/gm, ""],

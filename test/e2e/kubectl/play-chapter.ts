@@ -87,7 +87,11 @@ function kubectl(step: DetailedStep, stage: Stage): Promise<Outcome> {
   return exec(join(ENVTEST_ASSETS, "kubectl"), words(step.run), {
     cwd: stage.folder,
     // A home of its own, so that discovery cached of one server is never another's.
-    env: { KUBECONFIG: stage.cluster.kubeconfig, HOME: dirname(stage.cluster.kubeconfig), ...env },
+    env: {
+      KUBECONFIG: stage.cluster.kubeconfig,
+      HOME: dirname(stage.cluster.kubeconfig),
+      ...env,
+    },
     ...(step.input !== undefined && { input: step.input }),
   });
 }

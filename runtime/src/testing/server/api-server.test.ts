@@ -181,7 +181,7 @@ test("names what it does not do instead of pretending", async () => {
   await client.ok("POST", "/api/v1/namespaces/default/pods", {
     body: {
       metadata: { name: "p" },
-      spec: { containers: [{ name: "c", image: "i" }] },
+      spec: { nodeName: "n", containers: [{ name: "c", image: "i" }] },
     },
   });
   for (const part of ["exec", "log", "proxy", "portforward"]) {

@@ -11,7 +11,12 @@ import { formatTime } from "../builtin/go-time.js";
 import type { GoTypes } from "../builtin/go-type.js";
 import type { SubresourceHandler } from "../handlers/resource-handler.js";
 import type { UserInfo } from "../http/api-request.js";
-import { badRequest, conflict, invalid, notFound } from "../response/api-errors.js";
+import {
+  badRequest,
+  conflict,
+  invalid,
+  notFound,
+} from "../response/api-errors.js";
 import { invalid as invalidField } from "../schema/field-error.js";
 import { FieldPath } from "../schema/field-path.js";
 import type { Store } from "../storage/store.js";
@@ -175,7 +180,10 @@ export class ServiceAccountTokens {
 
   /** @throws a Status when a token can't be bound to such an object. */
   #boundObject(
-    { namespace, name: account }: { readonly namespace: string; readonly name: string },
+    {
+      namespace,
+      name: account,
+    }: { readonly namespace: string; readonly name: string },
     ref: unknown,
   ): BoundObject | undefined {
     if (!isRecord(ref)) return undefined;

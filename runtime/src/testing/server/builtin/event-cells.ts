@@ -1,12 +1,7 @@
-import {
-  textAt as text,
-  valueAt,
-  type ApiObject,
-} from "../api-object.js";
+import { textAt as text, valueAt, type ApiObject } from "../api-object.js";
 import { ageOf, type PrinterColumn } from "../registry/printer-column.js";
 
 type Cells = Readonly<Record<string, PrinterColumn["cell"]>>;
-
 
 const number = (object: ApiObject, ...path: readonly string[]): number => {
   const value = valueAt(object, ...path);

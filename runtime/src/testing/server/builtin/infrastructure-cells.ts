@@ -1,5 +1,14 @@
-import { isRecord, listAt, textAt, valueAt, type ApiObject } from "../api-object.js";
-import { humanDuration, type PrinterColumn } from "../registry/printer-column.js";
+import {
+  isRecord,
+  listAt,
+  textAt,
+  valueAt,
+  type ApiObject,
+} from "../api-object.js";
+import {
+  humanDuration,
+  type PrinterColumn,
+} from "../registry/printer-column.js";
 import { selectorText } from "./selector-text.js";
 import { labelsText } from "./printer-cell-texts.js";
 import { itemsAt } from "./rules/fields.js";
@@ -131,8 +140,7 @@ function policyCells(type: string): readonly (readonly [string, Cells])[] {
     [
       `${group}/${type}admissionpolicies`,
       {
-        [items]: (object) =>
-          listAt(object, "spec", items.toLowerCase()).length,
+        [items]: (object) => listAt(object, "spec", items.toLowerCase()).length,
         ParamKind: (object) => {
           const kind = valueAt(object, "spec", "paramKind");
           return kind === undefined

@@ -196,24 +196,19 @@ export class CustomResource implements Resource {
       : undefined;
   }
 
+  /** `converted` is undefined for what is stored in this version. */
   #remember(
     stored: StoredObject,
     converted: ApiObject | undefined,
   ): StoredObject {
-    const source = converted ?? stored.object;
-    const object =
-      stored.apiVersion === this.apiVersion
-        ? source
-        : this.strategy.prune(source);
-    const version =
-      object === source && stored.apiVersion === this.apiVersion
-        ? stored
-        : new StoredObject({
-            key: stored.key,
-            revision: stored.revision,
-            apiVersion: this.apiVersion,
-            object: withoutType(object),
-          });
+    const version = converted
+      ? new StoredObject({
+          key: stored.key,
+          revision: stored.revision,
+          apiVersion: this.apiVersion,
+          object: withoutType(this.strategy.prune(converted)),
+        })
+      : this.#normalizeStored(stored);
     stored.rememberVersion(this, version);
     return version;
   }
@@ -247,8 +242,9 @@ function storedFormOf(
   return (stored) => {
     const { key, revision, apiVersion } = stored;
     const own = strategyOf(apiVersion.slice(apiVersion.indexOf("/") + 1));
-    const object = own?.normalize(stored.object) ?? stored.object;
-    return object === stored.object
+    const { object: source } = stored;
+    const object = own?.normalize(source) ?? source;
+    return object === source
       ? stored
       : new StoredObject({ key, revision, apiVersion, object });
   };

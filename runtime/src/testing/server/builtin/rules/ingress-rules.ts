@@ -16,7 +16,8 @@ const SPEC = FieldPath.of("spec");
 const PATH_TYPES = ["Exact", "ImplementationSpecific", "Prefix"];
 const FORBIDDEN_IN_PATHS = ["//", "/./", "/../", "%2f", "%2F"];
 const FORBIDDEN_PATH_ENDS = ["/..", "/."];
-const WILDCARD = /^\*\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const WILDCARD =
+  /^\*\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const WILDCARD_TEXT =
   "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character (e.g. '*.example.com', regex used for validation is '\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
@@ -32,11 +33,7 @@ function ingressErrors(ingress: ApiObject): FieldError[] {
   const errors: FieldError[] = [];
   if (rules.length === 0 && backend === undefined)
     errors.push(
-      invalid(
-        SPEC,
-        [],
-        "either `defaultBackend` or `rules` must be specified",
-      ),
+      invalid(SPEC, [], "either `defaultBackend` or `rules` must be specified"),
     );
   if (backend !== undefined)
     errors.push(...backendErrors(backend, SPEC.child("defaultBackend")));
@@ -45,9 +42,7 @@ function ingressErrors(ingress: ApiObject): FieldError[] {
   for (const [index, tls] of itemsAt(ingress, "spec", "tls").entries()) {
     const path = SPEC.child("tls").index(index);
     for (const [at, host] of listAt(tls, "hosts").entries())
-      errors.push(
-        ...hostErrors(String(host), path.child("hosts").index(at)),
-      );
+      errors.push(...hostErrors(String(host), path.child("hosts").index(at)));
     const secret = textAt(tls, "secretName");
     if (secret !== "")
       errors.push(
@@ -122,9 +117,7 @@ function backendErrors(backend: unknown, path: FieldPath): FieldError[] {
   if (resource !== undefined)
     return service === undefined
       ? resourceErrors(resource, path.child("resource"))
-      : [
-          invalid(path, "", "cannot set both resource and service backends"),
-        ];
+      : [invalid(path, "", "cannot set both resource and service backends")];
   if (service === undefined)
     return [invalid(path, "", "resource or service backend is required")];
   const errors: FieldError[] = [];

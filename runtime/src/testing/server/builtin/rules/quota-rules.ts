@@ -1,4 +1,10 @@
-import { isRecord, jsonEqual, listAt, valueAt, type ApiObject } from "../../api-object.js";
+import {
+  isRecord,
+  jsonEqual,
+  listAt,
+  valueAt,
+  type ApiObject,
+} from "../../api-object.js";
 import { labelKeyErrors } from "../../metadata/name-rules.js";
 import { immutableErrors } from "../../metadata/validate-metadata.js";
 import { invalid, type FieldError } from "../../schema/field-error.js";
@@ -75,9 +81,7 @@ function quotaErrors(quota: ApiObject): FieldError[] {
 
 function limitErrors(name: string, value: unknown): FieldError[] {
   const path = SPEC.child("hard").key(name);
-  const errors = labelKeyErrors(name).map((text) =>
-    invalid(path, name, text),
-  );
+  const errors = labelKeyErrors(name).map((text) => invalid(path, name, text));
   const isStandard = STANDARD.has(name) || isOfHugePages(name);
   if (errors.length === 0 && !name.includes("/") && !isStandard) {
     // Storage alone is a resource, if none that quotas count.
@@ -107,7 +111,10 @@ function scopeErrors(quota: ApiObject, names: readonly string[]): FieldError[] {
     const covers = SCOPES.get(scope);
     if (!covers) errors.push(invalid(path, scopes, "unsupported scope"));
     for (const name of names)
-      if ((STANDARD.has(name) || isOfHugePages(name)) && covers?.(name) === false)
+      if (
+        (STANDARD.has(name) || isOfHugePages(name)) &&
+        covers?.(name) === false
+      )
         errors.push(
           invalid(path, scopes, "unsupported scope applied to resource"),
         );

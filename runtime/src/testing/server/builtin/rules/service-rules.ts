@@ -122,7 +122,10 @@ function keeping(service: ApiObject, old: ApiObject): ApiObject {
       ? { ...port, nodePort }
       : port;
   });
-  return { ...service, spec: { ...spec, ...(kept.length > 0 && { ports: kept }) } };
+  return {
+    ...service,
+    spec: { ...spec, ...(kept.length > 0 && { ports: kept }) },
+  };
 }
 
 function allocated(
