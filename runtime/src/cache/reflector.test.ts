@@ -440,7 +440,7 @@ test("ExpiredExactResourceVersion: a version that the server forgot is followed 
   await stop();
 });
 
-test("FullListIfExpired and A014: a page that expired throws the others away, and everything is listed again", async () => {
+test("A014, FullListIfExpired: a page that expired throws the others away, and everything is listed again", async () => {
   const source = new ScriptedListerWatcher()
     .onList(
       listOf("10"),
@@ -467,7 +467,7 @@ test("FullListIfExpired and A014: a page that expired throws the others away, an
   await stop();
 });
 
-test("FullListIfTooLarge and A008: a version that the server doesn't know yet is followed at once by the newest, however it says so", async () => {
+test("A008, FullListIfTooLarge: a version that the server doesn't know yet is followed at once by the newest, however it says so", async () => {
   const tooLarge = [
     refusal(504, "Timeout", { cause: { reason: "ResourceVersionTooLarge" } }),
     refusal(504, "Timeout", {

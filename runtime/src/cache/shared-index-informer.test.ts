@@ -630,7 +630,7 @@ test("AddOnStopped and RemoveOnStopped: a stopped informer takes no handler, and
   fixture.informer.removeEventHandler(registration);
 });
 
-test("Shutdown and A023: stopping is safe at any time, and leaves no timer, watch or call", async () => {
+test("A023, Shutdown: stopping is safe at any time, and leaves no timer, watch or call", async () => {
   const never = informerFixture();
   await never.informer.stop();
   await never.informer.stop();

@@ -51,6 +51,9 @@ export interface BoundClient {
   /**
    * Lets `mutate` change a copy of the status, and writes it if that made a
    * difference. On a conflict the object is read afresh and `mutate` runs again.
+   * Fields that the server drops, as its schema lacks them, are named in the log,
+   * once each. A reconcile that ends with the NotFound that its own object gets here
+   * is done, and not retried.
    *
    * @returns the object as it is stored now.
    */

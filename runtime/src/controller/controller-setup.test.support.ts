@@ -47,8 +47,7 @@ export interface ControllerSetup {
 }
 
 /** A host with empty sources, and a builder of a controller on it. */
-export function setUp(): ControllerSetup {
-  const host = new TestHost();
+export function setUp(host: TestHost = new TestHost()): ControllerSetup {
   const guestbooks = host.source(Guestbook);
   const configMaps = host.source(ConfigMap);
   const builder = new ControllerBuilder(host, Guestbook);

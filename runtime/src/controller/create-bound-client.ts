@@ -1,4 +1,5 @@
 import type { Client } from "../clients/client.js";
+import { isNotFound, isStatusError } from "../errors/status-error.js";
 import type { ApiResource } from "../meta/api-resource.js";
 import type { DeepReadonly, KubeObject } from "../meta/object.js";
 import type { Scheme } from "../meta/scheme.js";
@@ -28,6 +29,12 @@ export interface BoundClientOptions {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly random: Random;
+  /** Told of fields of a status that the server dropped, with each write that loses them. */
+  readonly onPruned?:
+    ((kind: string, fields: readonly string[]) => void) | undefined;
+  /** Told of the error that says that there is no `object` any more, before it is thrown. */
+  readonly onGone?:
+    ((object: DeepReadonly<KubeObject>, error: object) => void) | undefined;
 }
 
 /** Makes the {@link BoundClient} of one reconcile. */
@@ -62,13 +69,21 @@ export function createBoundClient(options: BoundClientOptions): BoundClient {
       object: DeepReadonly<KubeObject>,
       mutate: (status: never, object: never) => void,
       own?: BoundCallOptions,
-    ) =>
-      written.keep(
-        await writeStatus(client(kindOf(object)), written.newest(object), {
-          mutate,
-          ...call(own),
-        }),
-      ),
+    ) => {
+      try {
+        return written.keep(
+          await writeStatus(client(kindOf(object)), written.newest(object), {
+            mutate,
+            onPruned: options.onPruned,
+            ...call(own),
+          }),
+        );
+      } catch (error) {
+        if (isStatusError(error) && isNotFound(error))
+          options.onGone?.(object, error);
+        throw error;
+      }
+    },
     ensureFinalizer: async (
       object: DeepReadonly<KubeObject>,
       finalizer: string,

@@ -1,6 +1,6 @@
 import type { ApiResource } from "../meta/api-resource.js";
 import { splitMetaNamespaceKey } from "../meta/object-key.js";
-import type { KubeObject } from "../meta/object.js";
+import type { DeepReadonly, KubeObject } from "../meta/object.js";
 import type { Persisted } from "../meta/persisted.js";
 import type { EventRecorder } from "../events/event-recorder.js";
 import type { Logger } from "../observability/logger.js";
@@ -54,6 +54,8 @@ export class ReconcileRunner<T extends KubeObject> {
   readonly #options: ReconcileRunnerOptions<T>;
   readonly #events: EventRecorder;
   readonly #active = new Set<AbortController>();
+  /** `Kind field` that a server was seen to drop. Bound: fields that the reconciler writes. */
+  readonly #pruned = new Set<string>();
   #shutdownReason: unknown;
 
   constructor(options: ReconcileRunnerOptions<T>) {
@@ -75,7 +77,10 @@ export class ReconcileRunner<T extends KubeObject> {
     const { signal } = abort;
     const reconcileId = randomUuid(random);
     const logger = host.logger.child({ controller: name, key, reconcileId });
-    const call = this.#call(key, {
+    // Errors that say that the object of this run is gone.
+    const gone = new WeakSet<object>();
+    const own = lister.find(splitMetaNamespaceKey(key));
+    const call = this.#call(own, {
       key,
       causes,
       reconcileId,
@@ -90,6 +95,10 @@ export class ReconcileRunner<T extends KubeObject> {
         signal,
         clock,
         random,
+        onPruned: (kind, fields) => this.#reportPruned(kind, fields, logger),
+        onGone: ({ metadata }, error) => {
+          if (own && metadata?.uid === own.metadata?.uid) gone.add(error);
+        },
       }),
     });
     const run = { reconcileId, logger };
@@ -107,7 +116,7 @@ export class ReconcileRunner<T extends KubeObject> {
         }, reconcileTimeoutMs)
       : undefined;
     this.#active.add(abort);
-    const outcome = await this.#outcomeOf(call, { signal, logger });
+    const outcome = await this.#outcomeOf(call, { signal, logger, gone });
     timer?.cancel();
     this.#active.delete(abort);
     return { ...run, outcome, timedOut };
@@ -115,11 +124,10 @@ export class ReconcileRunner<T extends KubeObject> {
 
   /** The call to make, or undefined when there is nothing to reconcile. */
   #call(
-    key: string,
+    object: DeepReadonly<T> | undefined,
     context: ReconcileContext<T>,
   ): (() => Promise<Result | void>) | undefined {
-    const { reconciler, deletedReconciler, lister } = this.#options;
-    const object = lister.find(splitMetaNamespaceKey(key));
+    const { reconciler, deletedReconciler } = this.#options;
     if (object)
       return () =>
         // What the cache holds came from a server.
@@ -129,16 +137,36 @@ export class ReconcileRunner<T extends KubeObject> {
 
   async #outcomeOf(
     call: () => Promise<Result | void>,
-    run: { readonly signal: AbortSignal; readonly logger: Logger },
+    run: {
+      readonly signal: AbortSignal;
+      readonly logger: Logger;
+      readonly gone: WeakSet<object>;
+    },
   ): Promise<RunOutcome> {
     try {
       const result = await this.#settleOrAbandon(call, run);
       return { type: "succeeded", result: result ?? done() };
     } catch (error) {
+      // Nothing is left to bring into shape; one made again under the name has events of its own.
+      if (error instanceof Object && run.gone.has(error))
+        return { type: "gone" };
       const isShutdown =
         this.#shutdownReason !== undefined && error === this.#shutdownReason;
       return isShutdown ? { type: "aborted" } : { type: "failed", error };
     }
+  }
+
+  /** Once for each field: the next run loses it again. */
+  #reportPruned(kind: string, fields: readonly string[], logger: Logger): void {
+    const news = fields.filter(
+      (field) => !this.#pruned.has(`${kind} ${field}`),
+    );
+    for (const field of news) this.#pruned.add(`${kind} ${field}`);
+    if (news.length > 0)
+      logger.warn("the server drops fields of a status that its schema lacks", {
+        kind,
+        fields: news,
+      });
   }
 
   /** Settles as the call does, or rejects some time after the signal aborted. */

@@ -21,7 +21,7 @@ import {
 /** A host in virtual time whose informers read {@link ObjectSource}s. */
 export class TestHost implements ControllerHost {
   readonly scheme: Scheme = new Scheme();
-  readonly logger: Logger = noopLogger;
+  readonly logger: Logger;
   readonly metrics: MetricsProvider = noopMetrics;
   readonly clock: FakeClock = new FakeClock();
   readonly random: Random = seededRandom(1);
@@ -34,7 +34,11 @@ export class TestHost implements ControllerHost {
   readonly #sources = new Map<string, ObjectSource<KubeObject>>();
   readonly #informers = new Map<string, SharedIndexInformer<KubeObject>>();
 
-  constructor(answer: (request: SeenRequest) => unknown = () => ({})) {
+  constructor(
+    answer: (request: SeenRequest) => unknown = () => ({}),
+    options: { readonly logger?: Logger } = {},
+  ) {
+    this.logger = options.logger ?? noopLogger;
     this.server = new ScriptedServer({ answer, clock: this.clock });
   }
 

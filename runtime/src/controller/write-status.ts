@@ -8,6 +8,7 @@ import {
   retryOnConflict,
   type RetryOnConflictOptions,
 } from "../clients/retry-on-conflict.js";
+import { prunedFields } from "./pruned-fields.js";
 
 interface WithStatus extends KubeObject {
   status?: unknown;
@@ -19,9 +20,12 @@ export async function writeStatus(
   object: DeepReadonly<KubeObject>,
   options: RetryOnConflictOptions & {
     readonly mutate: (status: never, object: never) => void;
+    /** Told of fields of the status that the server dropped. */
+    readonly onPruned?:
+      ((kind: string, fields: readonly string[]) => void) | undefined;
   },
 ): Promise<KubeObject> {
-  const { mutate, signal } = options;
+  const { mutate, onPruned, signal } = options;
   const { resource } = client;
   let conflict: unknown;
   return retryOnConflict(async (attemptNumber) => {
@@ -41,9 +45,12 @@ export async function writeStatus(
     if (deepEqual(status, (current as WithStatus).status ?? {})) return next;
     const hasSubresource = resource.subresources?.includes("status") ?? true;
     try {
-      return hasSubresource
+      const stored: WithStatus = hasSubresource
         ? await client.updateStatus(next, { signal })
         : await client.update(next, { signal });
+      const fields = onPruned ? prunedFields(status, stored.status ?? {}) : [];
+      if (fields.length > 0) onPruned?.(resource.kind, fields);
+      return stored;
     } catch (error) {
       if (isConflict(error)) conflict = error;
       throw error;
