@@ -6,6 +6,25 @@ export type {
   ServerRestConfig,
 } from "./server/api-server-options.js";
 export { DEFAULT_HISTORY_LIMIT } from "./server/api-server-options.js";
+export type {
+  BreakPoint,
+  Fault,
+  FaultMatch,
+  FaultOptions,
+  FaultyEvent,
+  Milliseconds,
+} from "./server/faults/fault.js";
+export type { Faults } from "./server/faults/faults.js";
+export type { InjectedFault } from "./server/faults/injected-fault.js";
+export type { RestartOptions } from "./server/restart-options.js";
+export type { RotateOptions } from "./server/server-certificates.js";
+export {
+  parseSnapshot,
+  SNAPSHOT_FORMAT,
+  SNAPSHOT_VERSION,
+  type ServerSnapshot,
+  type SnapshotObject,
+} from "./server/snapshot/server-snapshot.js";
 export type { AuditEntry } from "./server/audit.js";
 export {
   STAGE_NAMES,

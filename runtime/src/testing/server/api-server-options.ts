@@ -69,6 +69,13 @@ export interface ApiServerOptions {
   readonly resolveService?: ServiceResolver;
   /** What pods are to have logged, as nothing runs them; default: their logs are not there. */
   readonly podLog?: PodLog;
+  /**
+   * The state to start with instead of a fresh cluster's, as {@link ApiServer.snapshot} gave it;
+   * a parsed file will do.
+   */
+  readonly snapshot?: unknown;
+  /** Of what faults decide by chance; default random, and told in their messages. */
+  readonly faultSeed?: number;
   /** Changes kept for each resource for watches and exact lists; default {@link DEFAULT_HISTORY_LIMIT}. */
   readonly historyLimit?: number;
 }

@@ -1,17 +1,37 @@
-import { randomBytes } from "node:crypto";
-import { realClock } from "../../primitives/clock.js";
+import { randomBytes, randomInt } from "node:crypto";
+import { realClock, sleep } from "../../primitives/clock.js";
 import type {
   ApiServerOptions,
   ServerRestConfig,
 } from "./api-server-options.js";
 import { AuditLog, type AuditEntry } from "./audit.js";
+import { ServiceAccountKeys } from "./auth/service-account-keys.js";
+import { Faults } from "./faults/faults.js";
+import { SkewedClock } from "./faults/skewed-clock.js";
 import { Listener } from "./http/listener.js";
-import { ServerCore } from "./server-core.js";
 import { kubeconfigText } from "./kubeconfig-text.js";
-import { createCertificate, type KeyCertificate } from "./tls/certificate.js";
+import type { RestartOptions } from "./restart-options.js";
+import {
+  ServerCertificates,
+  type RotateOptions,
+} from "./server-certificates.js";
+import { ServerCore } from "./server-core.js";
+import {
+  takeSnapshot,
+  type ServerSnapshot,
+} from "./snapshot/server-snapshot.js";
 
-const HOUR_MS = 3_600_000;
 const HOST = "127.0.0.1";
+
+/** How a server is started, all defaults filled in. */
+interface Settings {
+  readonly options: ApiServerOptions;
+  readonly token: string;
+  readonly clock: SkewedClock;
+  readonly audit: AuditLog;
+  readonly keys: ServiceAccountKeys;
+  readonly certificates: ServerCertificates;
+}
 
 /**
  * A Kubernetes API server in this process: real HTTPS on loopback, everything in
@@ -20,61 +40,65 @@ const HOST = "127.0.0.1";
 export class ApiServer implements AsyncDisposable {
   /** Such as `https://127.0.0.1:34567`. */
   readonly url: string;
-  /** PEM of the authority that signed the server's certificate; made at start, valid for a day. */
-  readonly caCertificate: string;
   /** Bearer token of the administrator. */
   readonly token: string;
-  readonly #listener: Listener;
-  readonly #audit: AuditLog;
-  readonly #core: ServerCore;
+  /** What goes wrong with it, on purpose: see {@link Faults.inject}. */
+  readonly faults: Faults;
+  readonly #settings: Settings;
+  readonly #port: number;
+  #listener: Listener;
+  #core: ServerCore;
   #closing: Promise<void> | undefined;
 
-  private constructor(parts: {
-    readonly listener: Listener;
-    readonly caCertificate: string;
-    readonly token: string;
-    readonly audit: AuditLog;
-    readonly core: ServerCore;
-  }) {
+  private constructor(
+    settings: Settings,
+    parts: {
+      readonly listener: Listener;
+      readonly core: ServerCore;
+      readonly faults: Faults;
+    },
+  ) {
+    this.#settings = settings;
     this.#listener = parts.listener;
-    this.#audit = parts.audit;
     this.#core = parts.core;
-    this.caCertificate = parts.caCertificate;
-    this.token = parts.token;
-    this.url = `https://${HOST}:${parts.listener.port}`;
+    this.faults = parts.faults;
+    this.token = settings.token;
+    this.#port = parts.listener.port;
+    this.url = `https://${HOST}:${this.#port}`;
   }
 
-  /** Resolves when the server answers and the CRDs of `options` are established. */
+  /**
+   * Resolves when the server answers and the CRDs of `options` are established.
+   *
+   * @throws RuntimeError `InvalidSnapshot` or `UnsupportedSnapshot` for a snapshot that can't be read, `UnknownStage`.
+   */
   static async start(options: ApiServerOptions = {}): Promise<ApiServer> {
     const {
-      host = HOST,
       port = 0,
       token = randomBytes(24).toString("base64url"),
-      clientCa,
+      clock = realClock,
+      faultSeed = randomInt(2 ** 31),
     } = options;
-    // TLS peers judge validity by the machine's clock, whatever the server is told.
-    const { authority, serving } = certificates(realClock.now());
-    const audit = new AuditLog(options.audit);
-    const core = new ServerCore({
-      ...options,
-      adminToken: token,
-      caCertificate: authority.certificate,
-      auditLog: audit,
-    });
-    const listener = await Listener.start({
-      host,
-      port,
-      serving,
-      clientCa,
-      onRequest: (request, response) => core.handler.handle(request, response),
-    });
-    core.publishPort(listener.port);
-    const server = new ApiServer({
-      listener,
-      caCertificate: authority.certificate,
+    const settings: Settings = {
+      options,
       token,
-      audit,
+      clock: new SkewedClock(clock),
+      audit: new AuditLog(options.audit),
+      keys: new ServiceAccountKeys(),
+      certificates: new ServerCertificates(realClock.now(), [HOST]),
+    };
+    const faults: Faults = new Faults({
+      seed: faultSeed,
+      contextOf: () => server.#core.context,
+      clock: settings.clock,
+    });
+    const core = newCore(settings, faults, { snapshot: options.snapshot });
+    const listener = await listen(settings, port, () => server.#core);
+    core.publishPort(listener.port);
+    const server: ApiServer = new ApiServer(settings, {
+      listener,
       core,
+      faults,
     });
     try {
       await core.start();
@@ -86,6 +110,11 @@ export class ApiServer implements AsyncDisposable {
       throw error;
     }
     return server;
+  }
+
+  /** PEM of the authority that signed the server's certificate; made at start, valid for a day. */
+  get caCertificate(): string {
+    return this.#settings.certificates.authority;
   }
 
   /** How to connect as administrator. */
@@ -100,7 +129,7 @@ export class ApiServer implements AsyncDisposable {
 
   /** The latest requests, oldest first; at least 10,000 are kept. */
   get requests(): readonly AuditEntry[] {
-    return this.#audit.entries;
+    return this.#settings.audit.entries;
   }
 
   /**
@@ -117,6 +146,49 @@ export class ApiServer implements AsyncDisposable {
     this.#core.context.store.compact();
   }
 
+  /** All that the server holds, to save as JSON and to start another with. It shares the objects: don't change them. */
+  snapshot(): ServerSnapshot {
+    return takeSnapshot(this.#core.context.store);
+  }
+
+  /** Resets every connection; clients can connect again at once. */
+  breakConnections(): void {
+    this.#listener.reset();
+  }
+
+  /**
+   * Restarts the server on the same port, with the same token and certificates: breaks all
+   * connections, forgets the history of watches, and keeps or loses its data. Resolves when it answers again.
+   */
+  async restart(options: RestartOptions = {}): Promise<void> {
+    const { data = "keep", snapshot, downMs = 0 } = options;
+    this.#listener.reset();
+    await this.#listener.close();
+    await this.#core.handler.close();
+    if (data === "lose" || snapshot !== undefined) {
+      const { revision } = this.#core.context.store;
+      await this.#core.close();
+      this.#core = newCore(this.#settings, this.faults, {
+        snapshot,
+        ...(options.resourceVersion === "continue" && { revision }),
+      });
+      this.#core.publishPort(this.#port);
+      await this.#core.start();
+    } else this.compact();
+    if (downMs > 0) await sleep(downMs, { clock: this.#settings.clock });
+    this.#listener = await listen(this.#settings, this.#port, () => this.#core);
+  }
+
+  /**
+   * Shows another certificate to whoever connects from now on; see {@link breakConnections}
+   * for those that have. With a new authority {@link caCertificate} is another one.
+   */
+  rotateCertificate(options: RotateOptions = {}): void {
+    const { certificates } = this.#settings;
+    certificates.rotate(realClock.now(), [HOST], options);
+    this.#listener.serve(certificates.serving);
+  }
+
   /** Ends watches, waits for answers in flight, and frees the port. Safe to call twice. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -124,6 +196,7 @@ export class ApiServer implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
+    this.faults.clear();
     await this.#core.close();
     await this.#listener.close();
   }
@@ -133,25 +206,34 @@ export class ApiServer implements AsyncDisposable {
   }
 }
 
-function certificates(nowMs: number): {
-  readonly authority: KeyCertificate;
-  readonly serving: KeyCertificate;
-} {
-  const validity = {
-    notBeforeMs: nowMs - HOUR_MS,
-    notAfterMs: nowMs + 24 * HOUR_MS,
-  };
-  const authority = createCertificate({
-    commonName: "kubewright-api-server-ca",
-    ...validity,
+function newCore(
+  { options, token, clock, audit, keys, certificates }: Settings,
+  faults: Faults,
+  state: { readonly snapshot?: unknown; readonly revision?: number },
+): ServerCore {
+  return new ServerCore({
+    ...options,
+    clock,
+    adminToken: token,
+    auditLog: audit,
+    faults,
+    keys,
+    caCertificate: certificates.authority,
+    ...state,
   });
-  const serving = createCertificate({
-    commonName: "kube-apiserver",
-    issuer: authority,
-    usage: "serverAuth",
-    dnsNames: ["localhost", "kubernetes.default.svc"],
-    addresses: [HOST],
-    ...validity,
+}
+
+function listen(
+  { options, certificates }: Settings,
+  port: number,
+  core: () => ServerCore,
+): Promise<Listener> {
+  return Listener.start({
+    host: options.host ?? HOST,
+    port,
+    serving: certificates.serving,
+    clientCa: options.clientCa,
+    onRequest: (request, response, connections) =>
+      core().handler.handle(request, response, connections),
   });
-  return { authority, serving };
 }

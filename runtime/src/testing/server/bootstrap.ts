@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../primitives/clock.js";
-import { isRecord, listAt, type ApiObject } from "./api-object.js";
+import { isRecord, listAt, valueAt, type ApiObject } from "./api-object.js";
 import { formatTime } from "./builtin/go-time.js";
 import { readDataFile } from "./builtin/data-files.js";
 import type { Store } from "./storage/store.js";
@@ -39,6 +39,10 @@ export function bootstrap(store: Store, clock: Clock): void {
 /** Makes `default/kubernetes`, the Service by which pods find the server on `port`. */
 export function publishService(store: Store, clock: Clock, port: number): void {
   const address = "10.0.0.1";
+  const known = store.resource("services").get("default/kubernetes");
+  const [knownPort] = listAt(known?.object, "spec", "ports");
+  // A restored state may have it already.
+  if (valueAt(knownPort, "targetPort") === port) return;
   adderTo(store, clock)("services", "v1", {
     metadata: {
       name: "kubernetes",

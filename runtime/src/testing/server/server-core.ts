@@ -16,6 +16,7 @@ import { administratorToken, Authenticator } from "./auth/authenticator.js";
 import { identityReviews } from "./auth/identity-reviews.js";
 import { RbacAuthorizer } from "./auth/rbac-authorizer.js";
 import { rbacEscalation } from "./auth/rbac-escalation.js";
+import type { ServiceAccountKeys } from "./auth/service-account-keys.js";
 import { ServiceAccountTokens } from "./auth/service-account-tokens.js";
 import { bootstrap, publishService } from "./bootstrap.js";
 import { createBuiltIns } from "./builtin/create-built-ins.js";
@@ -23,7 +24,9 @@ import { readDiscoveryData } from "./builtin/discovery-data.js";
 import { GoTypes, type GoStruct } from "./builtin/go-type.js";
 import { OpenApiFiles } from "./builtin/open-api-files.js";
 import { builtInRules } from "./builtin/rules/built-in-rules.js";
+import { ServiceAllocator } from "./builtin/rules/service-allocator.js";
 import type { ServerContext } from "./context.js";
+import type { Faults } from "./faults/faults.js";
 import { GarbageCollector } from "./controllers/garbage-collector.js";
 import { NamespaceController } from "./controllers/namespace-controller.js";
 import { RoleAggregationController } from "./controllers/role-aggregation-controller.js";
@@ -43,6 +46,7 @@ import { ApiHandler } from "./http/api-handler.js";
 import { negotiate, PLAIN_OFFER } from "./response/negotiate.js";
 import { Registry } from "./registry/registry.js";
 import { Store } from "./storage/store.js";
+import { parseSnapshot, restoreSnapshot } from "./snapshot/server-snapshot.js";
 import { StageHost } from "./stages/stage-host.js";
 import { StagePlayer } from "./stages/stage-player.js";
 import { realClock } from "../../primitives/clock.js";
@@ -68,6 +72,10 @@ export class ServerCore {
       readonly auditLog: AuditLog;
       /** PEM of the authority of the server's certificate. */
       readonly caCertificate: string;
+      readonly faults: Faults;
+      readonly keys: ServiceAccountKeys;
+      /** Where the counter of versions begins; default at the beginning. */
+      readonly revision?: number | undefined;
     },
   ) {
     const {
@@ -76,7 +84,12 @@ export class ServerCore {
       logger = noopServerLogger,
       historyLimit = DEFAULT_HISTORY_LIMIT,
     } = options;
-    const store = new Store({ historyLimit });
+    const { faults, keys, revision, snapshot } = options;
+    const store = new Store({ historyLimit, revision });
+    const allocator = new ServiceAllocator();
+    store.resource("services").subscribe((change) => {
+      if (change.type === "put") allocator.claimOf(change.object.object);
+    });
     const discovery = readDiscoveryData();
     const registry = new Registry(discovery.groups);
     const types = new GoTypes();
@@ -100,7 +113,7 @@ export class ServerCore {
     for (const resource of createBuiltIns({
       discovery,
       store,
-      rules: builtInRules(celEngine),
+      rules: builtInRules(celEngine, allocator),
       schemas,
       types,
     }))
@@ -121,7 +134,8 @@ export class ServerCore {
             new NamespaceController(this.context),
             new GarbageCollector(this.context),
           ];
-    bootstrap(store, clock);
+    if (snapshot === undefined) bootstrap(store, clock);
+    else restoreSnapshot(store, parseSnapshot(snapshot));
     if (options.serviceAccountAdmission === true)
       this.#controllers.push(
         new RootCaController(this.context, options.caCertificate),
@@ -131,7 +145,12 @@ export class ServerCore {
         new ServiceAccountController(this.context),
         new RoleAggregationController(this.context),
       );
-    const tokens = new ServiceAccountTokens({ store, clock, types });
+    const tokens = new ServiceAccountTokens({
+      store,
+      clock,
+      types,
+      keys,
+    });
     const authenticator = new Authenticator([
       administratorToken(options.adminToken),
       tokens.authenticate,
@@ -189,6 +208,7 @@ export class ServerCore {
       audit: options.auditLog,
       clock,
       logger,
+      faults,
       hosts: new Set(["127.0.0.1", "localhost", "kubernetes.default.svc"]),
     });
   }
@@ -200,6 +220,7 @@ export class ServerCore {
 
   /** Resolves when everything that the options ask for is at work. */
   async start(): Promise<void> {
+    await this.crds.settled();
     await this.#stages?.start();
   }
 

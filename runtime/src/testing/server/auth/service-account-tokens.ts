@@ -1,10 +1,4 @@
-import {
-  generateKeyPairSync,
-  randomUUID,
-  sign,
-  verify,
-  type KeyObject,
-} from "node:crypto";
+import { randomUUID, sign, verify } from "node:crypto";
 import type { Clock } from "../../../primitives/clock.js";
 import { isRecord, listAt, textAt, valueAt } from "../api-object.js";
 import { formatTime } from "../builtin/go-time.js";
@@ -22,6 +16,7 @@ import { FieldPath } from "../schema/field-path.js";
 import type { Store } from "../storage/store.js";
 import { subjectOf } from "../write/write-target.js";
 import { readReview } from "./access-reviews.js";
+import type { ServiceAccountKeys } from "./service-account-keys.js";
 
 const ISSUER = "https://kubernetes.default.svc";
 const API_VERSION = "authentication.k8s.io/v1";
@@ -47,18 +42,18 @@ export class ServiceAccountTokens {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #types: GoTypes;
-  #keys:
-    | { readonly publicKey: KeyObject; readonly privateKey: KeyObject }
-    | undefined;
+  readonly #keys: ServiceAccountKeys;
 
   constructor(options: {
     readonly store: Store;
     readonly clock: Clock;
     readonly types: GoTypes;
+    readonly keys: ServiceAccountKeys;
   }) {
     this.#store = options.store;
     this.#clock = options.clock;
     this.#types = options.types;
+    this.#keys = options.keys;
   }
 
   /** Answers `serviceaccounts/NAME/token`. */
@@ -131,11 +126,12 @@ export class ServiceAccountTokens {
   readonly authenticate = (token: string): UserInfo | undefined => {
     const [header = "", payload = "", signature = "", ...rest] =
       token.split(".");
-    if (rest.length > 0 || signature === "" || !this.#keys) return undefined;
+    const { publicKey } = this.#keys;
+    if (rest.length > 0 || signature === "" || !publicKey) return undefined;
     const isOurs = verify(
       "sha256",
       Buffer.from(`${header}.${payload}`),
-      { key: this.#keys.publicKey, dsaEncoding: "ieee-p1363" },
+      { key: publicKey, dsaEncoding: "ieee-p1363" },
       Buffer.from(signature, "base64url"),
     );
     if (!isOurs) return undefined;
@@ -221,7 +217,6 @@ export class ServiceAccountTokens {
     readonly seconds: number;
     readonly bound: BoundObject | undefined;
   }): string {
-    this.#keys ??= generateKeyPairSync("ec", { namedCurve: "P-256" });
     const { namespace, name, uid, audiences, nowMs, seconds, bound } = claims;
     const now = Math.floor(nowMs / 1000);
     const encode = (value: unknown): string =>

@@ -41,6 +41,7 @@ export class CrdController {
   readonly #crds: ResourceStore;
   readonly #served = new Map<string, readonly CustomResource[]>();
   readonly #specs = new Map<string, unknown>();
+  #waiting = 0;
 
   constructor(options: CrdControllerOptions) {
     this.#options = options;
@@ -48,8 +49,20 @@ export class CrdController {
     this.#crds.subscribe((change) => {
       if (change.type === "delete") this.#withdraw(change.object.name);
       // After the request that made the change: its answer is the CRD as it was sent.
-      else setImmediate(() => this.#reconcile(change.object.name));
+      else {
+        this.#waiting += 1;
+        setImmediate(() => {
+          this.#waiting -= 1;
+          this.#reconcile(change.object.name);
+        });
+      }
     });
+  }
+
+  /** Resolves once all changes of CRDs until now are served. */
+  async settled(): Promise<void> {
+    while (this.#waiting > 0)
+      await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** True when the CRD of that name, as it is now, is served. */

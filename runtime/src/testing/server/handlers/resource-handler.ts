@@ -139,13 +139,14 @@ export class ResourceHandler {
   ): Promise<Answer> {
     const { info, query } = request;
     const { context } = this.#options;
+    const view = request.viewOf?.(resource) ?? resource;
     switch (info.verb) {
       case "get":
         return {
           type: "object",
           code: 200,
           resource,
-          stored: await getObject(resource, info, {
+          stored: await getObject(view, info, {
             resourceVersion: query.get("resourceVersion") ?? "",
             clock: context.clock,
           }),
@@ -154,7 +155,7 @@ export class ResourceHandler {
         return {
           type: "list",
           resource,
-          ...(await listObjects(resource, scopeOf(request, resource), {
+          ...(await listObjects(view, scopeOf(request, resource), {
             options: parseListOptions(query, false),
             clock: context.clock,
           })),
@@ -162,9 +163,10 @@ export class ResourceHandler {
       case "watch":
         return {
           type: "watch",
-          source: new WatchSource(context, resource, {
+          source: new WatchSource(context, view, {
             namespace: scopeOf(request, resource),
             options: parseListOptions(watchQuery(request), true),
+            error: request.watchError,
           }),
         };
       case "create":

@@ -1,6 +1,10 @@
-import { isStatusError } from "../../../errors/status-error.js";
+import {
+  isStatusError,
+  type StatusError,
+} from "../../../errors/status-error.js";
 import type { Timer } from "../../../primitives/clock.js";
 import type { ServerContext } from "../context.js";
+import type { EventFacts } from "../faults/injected-fault.js";
 import type { Resource } from "../registry/resource.js";
 import { expired, internalError } from "../response/api-errors.js";
 import type { Change } from "../storage/change.js";
@@ -13,7 +17,7 @@ import { objectFilter, type ObjectFilter } from "./object-filter.js";
 /** Where the bytes of a watch go. */
 export interface WatchSink {
   /** Takes some bytes; false when the client is too slow and the watch must end. */
-  write(bytes: Buffer): boolean;
+  write(bytes: Buffer, event: EventFacts): boolean;
   /** Undefined when more may be written at once; otherwise resolves when the client has taken what was written, or is gone. */
   drained(): Promise<void> | undefined;
   /** Ends the answer cleanly. */
@@ -31,6 +35,7 @@ export class WatchSource {
   readonly #context: ServerContext;
   readonly #options: ListOptions;
   readonly #filter: ObjectFilter;
+  readonly #error: StatusError | undefined;
   readonly #timers = new Set<Timer>();
   #writer: WatchWriter | undefined;
   #sink: WatchSink | undefined;
@@ -43,12 +48,18 @@ export class WatchSource {
   constructor(
     context: ServerContext,
     resource: Resource,
-    request: { readonly namespace: string; readonly options: ListOptions },
+    request: {
+      readonly namespace: string;
+      readonly options: ListOptions;
+      /** What it ends with instead of sending anything. */
+      readonly error?: StatusError | undefined;
+    },
   ) {
     const { namespace, options } = request;
     this.resource = resource;
     this.#context = context;
     this.#options = options;
+    this.#error = request.error;
     this.#filter = objectFilter(resource, namespace, options);
     if (!/^\d*$/.test(options.resourceVersion))
       throw invalidVersion(options.resourceVersion, "watch");
@@ -58,6 +69,10 @@ export class WatchSource {
   start(writer: WatchWriter, sink: WatchSink): void {
     this.#writer = writer;
     this.#sink = sink;
+    if (this.#error) {
+      this.#fail(this.#error);
+      return;
+    }
     const { store } = this.resource;
     const { resourceVersion, sendInitialEvents } = this.#options;
     const from = Number(resourceVersion === "" ? "0" : resourceVersion);
@@ -176,7 +191,11 @@ export class WatchSource {
 
   #send(event: WatchEvent | undefined): void {
     if (event && this.#writer)
-      this.#write(this.#writer.event(event.type, event.stored));
+      this.#write(this.#writer.event(event.type, event.stored), {
+        type: event.type,
+        namespace: event.stored.namespace,
+        name: event.stored.name,
+      });
   }
 
   #bookmark(
@@ -184,7 +203,11 @@ export class WatchSource {
     isInitialEnd = false,
   ): void {
     if (this.#writer)
-      this.#write(this.#writer.bookmark(revision, isInitialEnd));
+      this.#write(this.#writer.bookmark(revision, isInitialEnd), {
+        type: isInitialEnd ? "INITIAL_EVENTS_END" : "BOOKMARK",
+        namespace: "",
+        name: "",
+      });
   }
 
   #fail(error: unknown): void {
@@ -192,12 +215,16 @@ export class WatchSource {
     const { status } = isStatusError(error)
       ? error
       : internalError(error instanceof Error ? error.message : String(error));
-    this.#write(this.#writer.error(status));
+    this.#write(this.#writer.error(status), {
+      type: "ERROR",
+      namespace: "",
+      name: "",
+    });
     this.stop();
   }
 
-  #write(bytes: Buffer): void {
-    if (this.#sink && !this.#sink.write(bytes)) this.stop();
+  #write(bytes: Buffer, event: EventFacts): void {
+    if (this.#sink && !this.#sink.write(bytes, event)) this.stop();
   }
 
   #setTimers(): void {

@@ -15,7 +15,11 @@ import {
 } from "../auth/authorizer.js";
 import { impersonate } from "../auth/impersonation.js";
 import type { Answer } from "../handlers/answer.js";
-import type { WatchSource } from "../handlers/watch-source.js";
+import type { WatchSink, WatchSource } from "../handlers/watch-source.js";
+import { FaultySink } from "../faults/faulty-sink.js";
+import type { Faults } from "../faults/faults.js";
+import { planOf, type RequestPlan } from "../faults/request-faults.js";
+import type { Connections } from "./connections.js";
 import {
   badRequest,
   forbidden,
@@ -55,6 +59,7 @@ export interface ApiHandlerOptions {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly logger: ServerLogger;
+  readonly faults: Faults;
   /** Host names, without port, that requests may be addressed to. */
   readonly hosts: ReadonlySet<string>;
 }
@@ -67,14 +72,19 @@ export class ApiHandler {
   readonly #watches = new Set<WatchSource>();
   readonly #running = new Set<Promise<void>>();
   readonly #reading = new Set<Http2ServerRequest>();
+  #closing = new AbortController();
 
   constructor(options: ApiHandlerOptions) {
     this.#options = options;
   }
 
   /** For the listener. */
-  handle(request: Http2ServerRequest, response: Http2ServerResponse): void {
-    const running = this.#answer(request, response).finally(() =>
+  handle(
+    request: Http2ServerRequest,
+    response: Http2ServerResponse,
+    connections: Connections,
+  ): void {
+    const running = this.#answer(request, response, connections).finally(() =>
       this.#running.delete(running),
     );
     this.#running.add(running);
@@ -85,18 +95,22 @@ export class ApiHandler {
     return this.#watches.size;
   }
 
-  /** Ends all watches, drops requests that are still being sent, and waits for the other answers. */
+  /** Ends all watches, cuts injected waits short, drops requests that are still being sent, and waits for the other answers. */
   async close(): Promise<void> {
+    this.#closing.abort();
     for (const watch of this.#watches) watch.stop();
     // A body that never arrives must not hold the end up.
     for (const request of this.#reading) request.destroy();
     while (this.#running.size > 0) await Promise.all(this.#running);
+    this.#closing = new AbortController();
   }
 
   async #answer(
     request: Http2ServerRequest,
     response: Http2ServerResponse,
+    connections: Connections,
   ): Promise<void> {
+    const { faults, clock } = this.#options;
     const exchange = new Exchange(request, response, this.#options);
     // Streams fail when their client goes away; there is no one to tell.
     request.on("error", () => undefined);
@@ -104,9 +118,28 @@ export class ApiHandler {
     try {
       const apiRequest = exchange.authorize(() => this.#read(request));
       const format = exchange.negotiate(apiRequest);
-      const answer = await this.#options.route(apiRequest, format);
-      if (answer.type === "watch") this.#watch(answer.source, exchange);
-      else exchange.send(answer);
+      const connection = connections.of(request);
+      const plan = planOf(faults, apiRequest, { clock, connection });
+      if (plan && !(await plan.before(this.#closing.signal))) {
+        exchange.lose();
+        return;
+      }
+      const faulty = plan?.request ?? apiRequest;
+      const answer = await this.#options.route(faulty, format);
+      if (plan?.after() === false) exchange.lose(answer);
+      else if (answer.type === "watch")
+        this.#watch(answer.source, exchange, (stream) =>
+          connection
+            ? new FaultySink(stream, {
+                faults,
+                request: apiRequest,
+                connection,
+                clock,
+                cut: plan?.cut,
+              })
+            : stream,
+        );
+      else exchange.send(answer, plan);
     } catch (error) {
       try {
         exchange.fail(error);
@@ -129,9 +162,13 @@ export class ApiHandler {
     }
   }
 
-  #watch(source: WatchSource, exchange: Exchange): void {
+  #watch(
+    source: WatchSource,
+    exchange: Exchange,
+    sinkOf: (stream: WatchStream) => WatchSink,
+  ): void {
     this.#watches.add(source);
-    exchange.stream(source, () => this.#watches.delete(source));
+    exchange.stream(source, sinkOf, () => this.#watches.delete(source));
   }
 }
 
@@ -211,12 +248,28 @@ class Exchange {
     return format;
   }
 
-  send(answer: Exclude<Answer, { readonly type: "watch" }>): void {
+  send(
+    answer: Exclude<Answer, { readonly type: "watch" }>,
+    plan: RequestPlan | undefined,
+  ): void {
     const format = this.#format ?? negotiate(undefined, PLAIN_OFFER);
-    this.#finish(this.#render(answer, format));
+    const rendered = this.#render(answer, format);
+    if (plan?.cutAnswer(this.#response, rendered) === true)
+      this.#audit(rendered.code);
+    else this.#finish(rendered);
   }
 
-  stream(source: WatchSource, onEnd: () => void): void {
+  /** Accounts for a request whose answer a fault keeps back. */
+  lose(answer?: Answer): void {
+    this.#drain();
+    this.#audit(answer && "code" in answer ? answer.code : 0);
+  }
+
+  stream(
+    source: WatchSource,
+    sinkOf: (stream: WatchStream) => WatchSink,
+    onEnd: () => void,
+  ): void {
     const format = this.#format ?? negotiate(undefined, PLAIN_OFFER);
     const options = this.#renderOptions(format);
     this.#audit(200);
@@ -235,7 +288,7 @@ class Exchange {
     flushHeaders(response);
     source.start(
       new WatchWriter(source.resource, options),
-      new WatchStream(response),
+      sinkOf(new WatchStream(response)),
     );
   }
 

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { StatusError } from "../../../errors/status-error.js";
+import type { Resource } from "../registry/resource.js";
 import type { RequestInfo } from "./request-info.js";
 
 /** Who makes a request. */
@@ -18,6 +20,10 @@ export interface ApiRequest {
   readonly user: UserInfo;
   /** Texts for Warning headers of the answer, in order; handlers add to it. */
   readonly warnings: string[];
+  /** The resource as this request is to read it, when that is not as it is; for faults. */
+  readonly viewOf?: (resource: Resource) => Resource;
+  /** What the watch that is asked for is to end with at once; for faults. */
+  readonly watchError?: StatusError;
   /**
    * The whole body.
    *

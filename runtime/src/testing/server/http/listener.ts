@@ -3,15 +3,18 @@ import {
   type Http2SecureServer,
   type Http2ServerRequest,
   type Http2ServerResponse,
+  type SecureServerOptions,
   type ServerHttp2Session,
 } from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
+import { Connections } from "./connections.js";
 import type { KeyCertificate } from "../tls/certificate.js";
 
 /** Answers one request; it must not throw. */
 export type RequestListener = (
   request: Http2ServerRequest,
   response: Http2ServerResponse,
+  connections: Connections,
 ) => void;
 
 /** Options of {@link Listener.start}. */
@@ -24,23 +27,34 @@ export interface ListenerOptions {
   readonly onRequest: RequestListener;
 }
 
+type ClientAuthority = Pick<
+  SecureServerOptions,
+  "ca" | "requestCert" | "rejectUnauthorized"
+>;
+
 /** One HTTPS port that speaks HTTP/2 and HTTP/1.1. */
 export class Listener implements AsyncDisposable {
   readonly port: number;
   readonly #server: Http2SecureServer;
   readonly #sessions: ReadonlySet<ServerHttp2Session>;
   readonly #sockets: ReadonlySet<Socket>;
+  readonly #connections: Connections;
+  readonly #clientAuthority: ClientAuthority;
 
   private constructor(
     server: Http2SecureServer,
     connections: {
       readonly sessions: ReadonlySet<ServerHttp2Session>;
       readonly sockets: ReadonlySet<Socket>;
+      readonly connections: Connections;
+      readonly clientAuthority: ClientAuthority;
     },
   ) {
     this.#server = server;
     this.#sessions = connections.sessions;
     this.#sockets = connections.sockets;
+    this.#connections = connections.connections;
+    this.#clientAuthority = connections.clientAuthority;
     this.port = (server.address() as AddressInfo).port;
   }
 
@@ -48,19 +62,28 @@ export class Listener implements AsyncDisposable {
   static async start(options: ListenerOptions): Promise<Listener> {
     const sessions = new Set<ServerHttp2Session>();
     const sockets = new Set<Socket>();
+    const clientAuthority: ClientAuthority =
+      options.clientCa === undefined
+        ? {}
+        : {
+            ca: options.clientCa,
+            requestCert: true,
+            rejectUnauthorized: false,
+          };
     const server = createSecureServer({
       allowHTTP1: true,
       key: options.serving.privateKey,
       cert: options.serving.certificate,
       minVersion: "TLSv1.2",
-      ...(options.clientCa !== undefined && {
-        ca: options.clientCa,
-        requestCert: true,
-        rejectUnauthorized: false,
-      }),
+      ...clientAuthority,
       settings: { maxConcurrentStreams: 4096, initialWindowSize: 1 << 20 },
     });
-    server.on("request", options.onRequest);
+    const connections = new Connections();
+    server.on(
+      "request",
+      (request: Http2ServerRequest, response: Http2ServerResponse) =>
+        options.onRequest(request, response, connections),
+    );
     server.on("session", (session) => {
       sessions.add(session);
       session.setLocalWindowSize(1 << 22);
@@ -70,6 +93,7 @@ export class Listener implements AsyncDisposable {
     });
     server.on("connection", (socket: Socket) => {
       sockets.add(socket);
+      connections.add(socket);
       socket.setNoDelay(true);
       socket.on("error", () => socket.destroy());
       socket.once("close", () => sockets.delete(socket));
@@ -83,7 +107,27 @@ export class Listener implements AsyncDisposable {
         resolve();
       });
     });
-    return new Listener(server, { sessions, sockets });
+    return new Listener(server, {
+      sessions,
+      sockets,
+      connections,
+      clientAuthority,
+    });
+  }
+
+  /** Shows `serving` to whoever connects from now on. */
+  serve(serving: KeyCertificate): void {
+    this.#server.setSecureContext({
+      key: serving.privateKey,
+      cert: serving.certificate,
+      minVersion: "TLSv1.2",
+      ...this.#clientAuthority,
+    });
+  }
+
+  /** Resets every connection. */
+  reset(): void {
+    this.#connections.reset();
   }
 
   /** Stops accepting and breaks what is still open; answers in flight should have ended. */

@@ -48,6 +48,13 @@ export class WatchStream implements WatchSink {
     });
   }
 
+  /** Hands what it holds back to the connection, then calls `done`. */
+  flush(done: () => void): void {
+    this.#flush();
+    // The bytes are on their way to the other side when a write after them is.
+    this.#response.write("", () => setImmediate(done));
+  }
+
   end(): void {
     if (this.#isEnded) return;
     this.#flush();

@@ -88,6 +88,19 @@ export class ResourceStore {
     return stored;
   }
 
+  /** Makes a change that was made elsewhere, under its own version: that of a replica, or of a saved state. */
+  apply(change: Change): void {
+    const { object } = change;
+    if (change.type === "put") {
+      this.#objects.set(object);
+      this.#byKey.set(object.key, object);
+    } else {
+      this.#objects.delete(object.key);
+      this.#byKey.delete(object.key);
+    }
+    this.#publish(change);
+  }
+
   /** Removes the object of `key`, which must exist; returns its last state under the version of its deletion. */
   delete(previous: StoredObject): StoredObject {
     const { key, apiVersion } = previous;

@@ -1,5 +1,6 @@
 import type { Change } from "./change.js";
 import { ResourceStore, type Subscription } from "./resource-store.js";
+import type { StoredObject } from "./stored-object.js";
 
 /** Hears of each change of every resource, by its id. */
 export type StoreListener = (resourceId: string, change: Change) => void;
@@ -15,8 +16,13 @@ export class Store {
   // etcd's first revision is 1: a watch "from 0" must differ from one from the empty store.
   #revision = 1;
 
-  constructor(options: { readonly historyLimit: number }) {
+  /** `revision`: where the counter begins; default where a new etcd's does. */
+  constructor(options: {
+    readonly historyLimit: number;
+    readonly revision?: number | undefined;
+  }) {
     this.#historyLimit = options.historyLimit;
+    if (options.revision !== undefined) this.#revision = options.revision;
   }
 
   /** Version of the latest change. */
@@ -41,6 +47,23 @@ export class Store {
       this.#resources.set(id, resource);
     }
     return resource;
+  }
+
+  /** Puts back an object that was saved, under its own version. */
+  restore(id: string, object: StoredObject): void {
+    this.advance(object.revision);
+    const { revision } = object;
+    this.resource(id).apply({
+      type: "put",
+      revision,
+      object,
+      previous: undefined,
+    });
+  }
+
+  /** Lets the counter of versions go on from `revision`, unless it is further already. */
+  advance(revision: number): void {
+    this.#revision = Math.max(this.#revision, revision);
   }
 
   /** Calls `listener` for each change of any resource from now on. It must not throw. */

@@ -35,7 +35,7 @@ import {
 } from "./other-rules.js";
 import { podRules } from "./pod-rules.js";
 import { quotaRules } from "./quota-rules.js";
-import { ServiceAllocator } from "./service-allocator.js";
+import type { ServiceAllocator } from "./service-allocator.js";
 import { serviceRules } from "./service-rules.js";
 import {
   daemonSetRules,
@@ -51,6 +51,7 @@ const RBAC = "rbac.authorization.k8s.io";
 /** What is special about each built-in kind, by resource id. */
 export function builtInRules(
   rules: CrdRuleEngine | undefined,
+  allocator: ServiceAllocator,
 ): ReadonlyMap<string, KindRules> {
   return new Map<string, KindRules>([
     ["configmaps", configMapRules],
@@ -67,7 +68,7 @@ export function builtInRules(
     ["resourcequotas", quotaRules],
     ["secrets", secretRules],
     ["serviceaccounts", serviceAccountRules],
-    ["services", serviceRules(new ServiceAllocator())],
+    ["services", serviceRules(allocator)],
     [`${ADMISSION}/mutatingadmissionpolicies`, admissionPolicyRules(() => [])],
     [
       `${ADMISSION}/mutatingadmissionpolicybindings`,

@@ -30,6 +30,15 @@ export class ServiceAllocator {
     if (address !== "None") this.#addresses.add(address);
   }
 
+  /** Marks all that a service has as taken. */
+  claimOf(service: ApiObject): void {
+    const address = textAt(service, "spec", "clusterIP");
+    if (address !== "") this.claim(address);
+    for (const port of itemsAt(service, "spec", "ports"))
+      if (typeof port["nodePort"] === "number")
+        this.#nodePorts.add(port["nodePort"]);
+  }
+
   /** A free node port; with `isPreview` it stays free. */
   nodePort(isPreview: boolean): number {
     let port = this.#nextNodePort;
