@@ -80,7 +80,7 @@ export function planOf(
     cut,
     cutAnswer: (response, answer) => {
       if (!cut || !connection) return false;
-      const body = Buffer.from(answer.body);
+      const body = bytesOf(answer.body);
       if (body.length <= cut.byte) return false;
       writeHead(response, answer, { "content-length": String(body.length) });
       response.write(body.subarray(0, cut.byte), () =>
@@ -89,6 +89,11 @@ export function planOf(
       return true;
     },
   };
+}
+
+function bytesOf(body: HttpAnswer["body"]): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === "string" ? body : [...body].join(""));
 }
 
 /** Nothing is written to a connection that a fault has silenced; what it had read before is carried out. */
