@@ -57,7 +57,7 @@ export function parseSnapshot(value: unknown): ServerSnapshot {
   if (version !== SNAPSHOT_VERSION)
     throw new RuntimeError(
       "UnsupportedSnapshot",
-      `the snapshot is of version ${JSON.stringify(version) ?? "none"}; this server reads version ${SNAPSHOT_VERSION} only`,
+      `the snapshot is of version ${version === undefined ? "none" : JSON.stringify(version)}; this server reads version ${SNAPSHOT_VERSION} only`,
     );
   const { resources } = value;
   const revision = numberAt(value, "revision") ?? 0;
