@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Prints runtime/src/api from runtime/data with this project's own emitters.
+// Prints runtime/src/api and runtime/src/codegen/clientset from runtime/data with this project's own emitters.
 //
-//   npm run generate:api            rewrites the folder
-//   npm run generate:api -- --check exits 1 when it would change
+//   npm run generate:api            rewrites the folders
+//   npm run generate:api -- --check exits 1 when they would change
 import {
   mkdirSync,
   readFileSync,
@@ -15,7 +15,8 @@ import process from "node:process";
 import { generateApi } from "../dist/src/app/generate-api.js";
 
 const runtime = resolve(import.meta.dirname, "../runtime");
-const out = join(runtime, "src/api");
+const out = join(runtime, "src");
+const folders = ["api", "codegen/clientset"];
 const { api, apis } = JSON.parse(
   readFileSync(join(runtime, "data/discovery.json"), "utf8"),
 );
@@ -51,14 +52,20 @@ for (const { metadata, versions } of [...api.items, ...apis.items])
         subresources: (subresources ?? []).map(
           ({ subresource }) => subresource,
         ),
+        subresourceKinds: (subresources ?? [])
+          .map(({ responseKind }) => responseKind)
+          .filter((kind) => kind.version),
       });
   }
 
 const files = generateApi({ documents, resources });
 if (process.argv.includes("--check")) {
-  const existing = readdirSync(out, { recursive: true })
-    .filter((path) => path.endsWith(".ts"))
-    .map((path) => path.replaceAll("\\", "/"))
+  const existing = folders
+    .flatMap((folder) =>
+      readdirSync(join(out, folder), { recursive: true })
+        .filter((path) => path.endsWith(".ts"))
+        .map((path) => `${folder}/${path.replaceAll("\\", "/")}`),
+    )
     .sort();
   const same =
     existing.join() ===
@@ -71,14 +78,15 @@ if (process.argv.includes("--check")) {
     );
   if (!same)
     console.error(
-      "runtime/src/api is not what its generator prints: run npm run generate:api",
+      `${folders.join(" and ")} in runtime/src are not what their generator prints: run npm run generate:api`,
     );
   process.exit(same ? 0 : 1);
 }
-rmSync(out, { recursive: true, force: true });
+for (const folder of folders)
+  rmSync(join(out, folder), { recursive: true, force: true });
 for (const { path, content } of files) {
   const file = join(out, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
 }
-console.log(`${files.length} group versions in runtime/src/api`);
+console.log(`${files.length} files in ${folders.join(" and ")}`);

@@ -296,6 +296,22 @@ export type {
 } from "./clients/client.js";
 export { createClient } from "./clients/create-client.js";
 export {
+  SubresourceClient,
+  type SubresourceClientOptions,
+} from "./clients/subresource-client.js";
+export {
+  DEFAULT_WAIT_TIMEOUT_MS,
+  waitFor,
+  waitForDeletion,
+  type WaitForOptions,
+} from "./clients/wait-for.js";
+export {
+  hasCondition,
+  type HasConditionOptions,
+  type ObjectWithConditions,
+  type ValuePredicate,
+} from "./meta/has-condition.js";
+export {
   createOrUpdate,
   type CreateOrUpdateResult,
 } from "./clients/create-or-update.js";

@@ -16,8 +16,8 @@ export function emitClient(
   const { group, version, kinds } = groupVersion;
   return clientFile(kinds, options, {
     className: `${names.stem}Client`,
-    doc: `Clients of ${group}/${version}.`,
-    typesModule: () => "./types.js",
+    doc: `Clients of ${group || "core"}/${version}.`,
+    typesModule: (kind) => options.clientTypes(kind, "version"),
   });
 }
 
@@ -29,7 +29,7 @@ export function emitGroupClient(
   return clientFile(defaultKinds(module), options, {
     className: `${module.names.stem}Client`,
     doc: `Clients of ${module.group}, of each kind in the version that is stored.`,
-    typesModule: ({ version }) => `./${version}/types.js`,
+    typesModule: (kind) => options.clientTypes(kind, "group"),
   });
 }
 

@@ -30,13 +30,38 @@ export function emitFiles(
   groupVersions: readonly GroupVersion[],
   options: EmitOptions,
 ): readonly EmittedFile[] {
-  const groups = groupModules(groupVersions);
-  return [
-    ["clientset.ts", emitClientset(groups, options)] as const,
-    ["informers.ts", emitInformers(groups, options)] as const,
-    ["register.ts", emitRegister(groups, options)] as const,
+  const groups = groupModules(groupVersions, options);
+  return printed([
+    ["clientset.ts", emitClientset(groups, options)],
+    ["informers.ts", emitInformers(groups, options)],
+    ["register.ts", emitRegister(groups, options)],
     ...groups.flatMap((group) => filesOfGroup(group, options)),
-  ]
+  ]);
+}
+
+/**
+ * The clients alone, for kinds whose types stand elsewhere; sorted by path. `optionsAt` gives the options for files
+ * that stand 0, 1 or 2 folders below the root.
+ */
+export function emitClientFiles(
+  groupVersions: readonly GroupVersion[],
+  optionsAt: (depth: number) => EmitOptions,
+): readonly EmittedFile[] {
+  const groups = groupModules(
+    groupVersions.filter(({ kinds }) => kinds.length > 0),
+    optionsAt(0),
+  );
+  return printed([
+    ["clientset.ts", emitClientset(groups, optionsAt(0))],
+    ...groups.flatMap((group) => clientsOfGroup(group, optionsAt(1))),
+    ...groups.flatMap(({ versions }) =>
+      versions.map((module) => clientsOfVersion(module, optionsAt(2))),
+    ),
+  ]);
+}
+
+function printed(files: readonly NamedFile[]): readonly EmittedFile[] {
+  return files
     .map(([path, file]) => ({ path, content: printSourceFile(file) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -48,25 +73,37 @@ function filesOfGroup(
   options: EmitOptions,
 ): readonly NamedFile[] {
   return [
-    ...(group.versions.length > 1
-      ? [
-          [
-            `${folderOf(group.group)}/client.ts`,
-            emitGroupClient(group, options),
-          ] as const,
-        ]
-      : []),
+    ...clientsOfGroup(group, options),
     ...group.versions.flatMap((module) => filesOfVersion(module, options)),
   ];
 }
 
-function filesOfVersion(
-  { groupVersion, names }: GroupVersionModule,
+/** A group of one version needs no clients of its own. */
+function clientsOfGroup(
+  group: GroupModule,
   options: EmitOptions,
 ): readonly NamedFile[] {
+  if (group.versions.length === 1) return [];
+  const path = `${folderOf(group.group)}/client.ts`;
+  return [[path, emitGroupClient(group, options)]];
+}
+
+function clientsOfVersion(
+  { groupVersion, names }: GroupVersionModule,
+  options: EmitOptions,
+): NamedFile {
+  const folder = folderOf(groupVersion.group, groupVersion.version);
+  return [`${folder}/client.ts`, emitClient(groupVersion, names, options)];
+}
+
+function filesOfVersion(
+  module: GroupVersionModule,
+  options: EmitOptions,
+): readonly NamedFile[] {
+  const { groupVersion, names } = module;
   const folder = folderOf(groupVersion.group, groupVersion.version);
   return [
-    [`${folder}/client.ts`, emitClient(groupVersion, names, options)],
+    clientsOfVersion(module, options),
     [`${folder}/informer.ts`, emitInformer(groupVersion, names, options)],
     [`${folder}/lister.ts`, emitLister(groupVersion, options)],
     [`${folder}/types.ts`, emitTypes(groupVersion, options)],

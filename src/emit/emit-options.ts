@@ -8,6 +8,15 @@ export interface EmitOptions {
   readonly runtime: string;
   /** Specifier of the types of `module`, as imported from a file of another group version. */
   readonly typesModule: (module: ModuleId) => string;
+  /** Specifier of the types of `module` in a file of clients: that of its version, or of its group. */
+  readonly clientTypes: (
+    module: ModuleId,
+    clientsOf: "version" | "group",
+  ) => string;
+  /** {@link header} of the files at the root, which change only with the set of kinds. */
+  readonly rootHeader: string;
+  /** What a group is called in names of accessors and classes. */
+  readonly shownGroup: (group: string) => string;
 }
 
 /** The module that the code of users' projects imports. */
@@ -20,4 +29,8 @@ export const PROJECT_EMIT_OPTIONS: EmitOptions = {
   runtime: CODEGEN_MODULE,
   typesModule: ({ group, version }) =>
     `../../${group === "" ? "core" : group}/${version}/types.js`,
+  clientTypes: ({ version }, clientsOf) =>
+    clientsOf === "version" ? "./types.js" : `./${version}/types.js`,
+  rootHeader: "Code generated from this project's CRDs. DO NOT EDIT.",
+  shownGroup: (group) => (group === "" ? "core" : group),
 };

@@ -21,19 +21,19 @@ export function emitClientset(
     accessor({
       accessor: group.names.accessor,
       ...defaultClientOf(group),
-      doc: `Clients of ${group.group}, of each kind in the version that is stored.`,
+      doc: `Clients of ${group.group || "the core group"}, of each kind in the version that is stored.`,
     }),
     ...group.versions.map(({ names, groupVersion: { version } }) =>
       accessor({
         accessor: names.accessor,
         stem: names.stem,
         folder: folderOf(group.group, version),
-        doc: `Clients of ${group.group}/${version}.`,
+        doc: `Clients of ${folderOf(group.group, version)}.`,
       }),
     ),
   ]);
   return {
-    header: ROOT_HEADER,
+    header: options.rootHeader,
     imports: imports.declarations,
     statements: [
       {
@@ -72,7 +72,7 @@ export function emitInformers(
     ),
   );
   return {
-    header: ROOT_HEADER,
+    header: options.rootHeader,
     imports: imports.declarations,
     statements: [
       {
@@ -99,7 +99,7 @@ export function emitRegister(
   const resource = imports.type("ApiResource", options.runtime);
   const scheme = imports.value("Scheme", options.runtime);
   return {
-    header: ROOT_HEADER,
+    header: options.rootHeader,
     imports: [
       ...imports.declarations,
       ...modules.map(({ groupVersion: { group, version }, names }) => ({
@@ -134,9 +134,6 @@ export function emitRegister(
     ],
   };
 }
-
-/** The files at the root change only with the set of kinds, so that their first line says no more. */
-const ROOT_HEADER = "Code generated from this project's CRDs. DO NOT EDIT.";
 
 function resourcesOf({
   groupVersion,

@@ -1,6 +1,7 @@
 import type { ApiKind } from "../ir/api-kind.js";
 import type { GroupVersion } from "../ir/group-version.js";
 import { compareVersions } from "./compare-versions.js";
+import type { EmitOptions } from "./emit-options.js";
 import { nameModules, type ModuleNames } from "./module-names.js";
 
 /** A group version with the names that it goes by. */
@@ -20,8 +21,9 @@ export interface GroupModule {
 /** Puts group versions, which are to be sorted, under their groups. */
 export function groupModules(
   groupVersions: readonly GroupVersion[],
+  { shownGroup }: Pick<EmitOptions, "shownGroup">,
 ): readonly GroupModule[] {
-  const named = nameModules(groupVersions);
+  const named = nameModules(groupVersions, shownGroup);
   const versions = [...named.groupVersions].flatMap(([id, names]) =>
     groupVersions
       .filter((groupVersion) => groupVersion === id)

@@ -15,10 +15,13 @@ export interface NamedModules {
 }
 
 /**
- * Names each of `modules`, which are to be sorted, and their groups: where two come
- * to the same words, the later one gets a number.
+ * Names each of `modules`, which are to be sorted, and their groups, by what `shown`
+ * calls a group: where two come to the same words, the later one gets a number.
  */
-export function nameModules(modules: readonly ModuleId[]): NamedModules {
+export function nameModules(
+  modules: readonly ModuleId[],
+  shown: (group: string) => string,
+): NamedModules {
   const taken = new Set<string>();
   const take = (text: string): ModuleNames => {
     const base = pascal(text);
@@ -27,7 +30,6 @@ export function nameModules(modules: readonly ModuleId[]): NamedModules {
     taken.add(stem);
     return { stem, accessor: uncapitalize(stem) };
   };
-  const shown = (group: string): string => (group === "" ? "core" : group);
   const groupVersions = modules.map(
     (module) =>
       [module, take(`${shown(module.group)}.${module.version}`)] as const,

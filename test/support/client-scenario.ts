@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {
   createClient,
   createOrUpdate,
+  hasCondition,
   DiscoveryClient,
   DynamicClient,
   isAlreadyExists,
@@ -9,11 +10,19 @@ import {
   isInvalid,
   isNotFound,
   isStatusError,
+  waitFor,
+  waitForDeletion,
   type ApiResource,
   type KubeObject,
   type RestClient,
   type WatchEvent,
 } from "@kubewright/runtime";
+import type { TokenRequest } from "@kubewright/runtime/api/authentication.k8s.io/v1";
+import type { Scale } from "@kubewright/runtime/api/autoscaling/v1";
+import type { Binding } from "@kubewright/runtime/api/core/v1";
+import type { Eviction } from "@kubewright/runtime/api/policy/v1";
+import { Clientset } from "@kubewright/runtime/clientset";
+import { missingClients } from "./missing-clients.js";
 import { Guestbook, GUESTBOOK_CRD } from "./guestbook-kind.js";
 
 interface ConfigMap extends KubeObject {
@@ -284,6 +293,80 @@ const discovers: ClientScenario = async (rest, { namespace }) => {
   await assert.rejects(dynamic.clientNamed("nonesuch"), { code: "NoMatch" });
 };
 
+const subresources: ClientScenario = async (rest, { namespace }) => {
+  const clientset = new Clientset(rest);
+  const deployments = clientset.appsV1().deployments(namespace);
+  const labels = { app: "a" };
+  await deployments.create({
+    metadata: { name: "a" },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ name: "main", image: "x" }] },
+      },
+    },
+  });
+  const scales = deployments.subresource<Scale>("scale");
+  const scale = await scales.get({ name: "a" });
+  assert.equal(scale.spec?.replicas, 1);
+  assert.equal(scale.status?.selector, "app=a");
+  await scales.update({ name: "a" }, { ...scale, spec: { replicas: 2 } });
+  const patched = await scales.patch(
+    { name: "a" },
+    { type: "merge", body: { spec: { replicas: 3 } } },
+  );
+  assert.equal(patched.spec?.replicas, 3);
+  assert.equal((await deployments.get({ name: "a" })).spec?.replicas, 3);
+
+  const pods = clientset.coreV1().pods(namespace);
+  const ref = { name: "p" };
+  await pods.create({
+    metadata: { ...ref, finalizers: ["example.com/keep"] },
+    spec: { containers: [{ name: "main", image: "x" }] },
+  });
+  await pods
+    .subresource<Binding>("binding")
+    .create(ref, { metadata: ref, target: { kind: "Node", name: "n" } });
+  assert.equal((await pods.get(ref)).spec?.nodeName, "n");
+  const running = pods.subresource("status").patch(ref, {
+    type: "strategic",
+    body: { status: { conditions: [{ type: "Ready", status: "True" }] } },
+  });
+  const ready = await waitFor(pods, ref, { predicate: hasCondition("Ready") });
+  assert.equal(ready.metadata.name, "p");
+  await running;
+  await pods
+    .subresource<Eviction>("eviction")
+    .create(ref, { metadata: ref, deleteOptions: { gracePeriodSeconds: 0 } });
+  const gone = waitForDeletion(pods, { ...ref, uid: ready.metadata.uid });
+  await pods.patch(ref, {
+    type: "merge",
+    body: { metadata: { finalizers: null } },
+  });
+  await gone;
+  await assert.rejects(pods.get(ref), isNotFound);
+
+  const accounts = clientset.coreV1().serviceaccounts(namespace);
+  await accounts.create({ metadata: { name: "robot" } });
+  const { status } = await accounts
+    .subresource<TokenRequest>("token")
+    .create(
+      { name: "robot" },
+      { spec: { audiences: [], expirationSeconds: 600 } },
+    );
+  assert.match(status?.token ?? "", /^[\w-]+\.[\w-]+\.[\w-]+$/);
+  await assert.rejects(pods.subresource("nonesuch").get(ref), isNotFound);
+};
+
+const clientset: ClientScenario = async (rest) => {
+  // Only the custom resource, whose clients its own project has.
+  assert.deepEqual(await missingClients(new Clientset(rest), rest), [
+    "web.example.com/v1 guestbooks",
+  ]);
+};
+
 /** Every scenario by its title. */
 export const clientScenarios: readonly (readonly [string, ClientScenario])[] = [
   ["create, get, update, patch, dry run and delete", readWrite],
@@ -295,6 +378,14 @@ export const clientScenarios: readonly (readonly [string, ClientScenario])[] = [
   ["apply, meet a conflict, and force it", applies],
   ["custom resources, their validation and their status", custom],
   ["discover, map kinds and names, and use what was found", discovers],
+  [
+    "scale, bind, wait, evict and make tokens through subresources",
+    subresources,
+  ],
+  [
+    "the clientset has a client for every kind that the server serves",
+    clientset,
+  ],
 ];
 
 /** Defines the custom resource that the scenarios use, on a server that runs already. */

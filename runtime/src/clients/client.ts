@@ -12,6 +12,7 @@ import type {
   WriteOptions,
 } from "../meta/options.js";
 import type { Status, WatchEvent } from "../meta/status.js";
+import type { SubresourceClient } from "./subresource-client.js";
 
 /** What every call takes besides its query. */
 export interface CallOptions {
@@ -47,6 +48,8 @@ export interface Client<T extends KubeObject> {
   readonly resource: ApiResource<T>;
   /** The same client bound to one namespace; `ref.namespace` then need not be given. */
   inNamespace(namespace: string): Client<T>;
+  /** Calls of a subresource: `client(Deployment).subresource<Scale>("scale")`. Without a type it is the kind itself. */
+  subresource<S extends KubeObject = T>(name: string): SubresourceClient<S>;
   get(
     ref: ObjectRef,
     options?: CallOptions & { readonly resourceVersion?: string },

@@ -9,7 +9,7 @@ import { RuntimeError } from "../primitives/runtime-error.js";
  */
 export function parseObject<T extends KubeObject>(
   answer: unknown,
-  resource: ApiResource<T>,
+  resource: Pick<ApiResource<T>, "kind">,
 ): T {
   if (!isRecord(answer) || !isRecord(answer["metadata"]))
     throw invalid(resource.kind);

@@ -20,18 +20,11 @@ import type {
   Patch,
 } from "./client.js";
 import { ListPager } from "./pager.js";
+import { APPLY_TYPE, PATCH_TYPES } from "./patch-types.js";
 import { parseList, parseObject } from "./parse-answer.js";
 import { deleteBody, listQuery, writeQuery } from "./query.js";
 import { collectionPath, creationPath, objectPath } from "./request-path.js";
-
-const PATCH_TYPES = {
-  json: "application/json-patch+json",
-  merge: "application/merge-patch+json",
-  strategic: "application/strategic-merge-patch+json",
-} as const;
-
-// JSON is YAML, and this is the only apply type that every server takes.
-const APPLY_TYPE = "application/apply-patch+yaml";
+import { SubresourceClient } from "./subresource-client.js";
 
 type InNamespace = { readonly namespace?: string | undefined };
 
@@ -56,6 +49,15 @@ export class ResourceClient<T extends KubeObject> implements Client<T> {
       rest: this.#rest,
       resource: this.resource,
       namespace,
+    });
+  }
+
+  subresource<S extends KubeObject = T>(name: string): SubresourceClient<S> {
+    return new SubresourceClient<S>({
+      rest: this.#rest,
+      resource: this.resource,
+      subresource: name,
+      namespace: this.#namespace,
     });
   }
 

@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from "../clients/client.js";
+import type { SubresourceClient } from "../clients/subresource-client.js";
 import type { ApiResource } from "../meta/api-resource.js";
 import type { KubeObject } from "../meta/object.js";
 
@@ -21,6 +22,12 @@ export class SignalBoundClient<T extends KubeObject> implements Client<T> {
       this.#client.inNamespace(namespace),
       this.#signal,
     );
+  }
+
+  subresource<S extends KubeObject = T>(name: string): SubresourceClient<S> {
+    return this.#client
+      .subresource<S>(name)
+      .mapRequests((request) => this.#bind(request));
   }
 
   get: Client<T>["get"] = (ref, options) =>

@@ -41,15 +41,13 @@ export type {
   WebhookService,
 } from "./server/webhooks/webhook-client.js";
 
-export {
-  DEFAULT_EVENTUALLY_TIMEOUT_MS,
-  type ValuePredicate,
-} from "./environment/eventually.js";
+export { DEFAULT_EVENTUALLY_TIMEOUT_MS } from "./environment/eventually.js";
 export {
   hasCondition,
   type HasConditionOptions,
   type ObjectWithConditions,
-} from "./environment/has-condition.js";
+  type ValuePredicate,
+} from "../meta/has-condition.js";
 export { loadCrds } from "./environment/load-crds.js";
 export { loadObject } from "./environment/load-object.js";
 export type { RunningOperator } from "./environment/running-operator.js";

@@ -23,6 +23,7 @@ const resource = (
   shortNames: [],
   categories: [],
   subresources: ["status"],
+  subresourceKinds: [],
 });
 
 const kindOf = (group: string, kind: string) => ({

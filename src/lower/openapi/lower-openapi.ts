@@ -49,6 +49,10 @@ export function lowerOpenApi({
     if (definition === undefined) continue;
     pending.add(definition);
     draftOf(resource.group, resource.version).kinds.push(toKind(resource));
+    for (const kind of resource.subresourceKinds) {
+      const answer = findDefinition(schemas, homes, kind);
+      if (answer !== undefined) pending.add(answer);
+    }
   }
   // A Set hands out what is added while it is walked: this is the closure over references.
   for (const definition of pending) {
@@ -88,7 +92,11 @@ interface GroupVersionDraft {
 function findDefinition(
   schemas: ReadonlyMap<string, OpenApiSchema>,
   homes: DefinitionHomes,
-  { group, version, kind }: DiscoveredResource,
+  {
+    group,
+    version,
+    kind,
+  }: Pick<DiscoveredResource, "group" | "version" | "kind">,
 ): string | undefined {
   for (const [name, schema] of schemas) {
     const home = homes.find(name);

@@ -38,4 +38,10 @@ export interface DiscoveredResource {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly string[];
+  /** What subresources answer with, where that is a kind of another group or version. */
+  readonly subresourceKinds: readonly {
+    readonly group: string;
+    readonly version: string;
+    readonly kind: string;
+  }[];
 }

@@ -6,7 +6,7 @@ import { ChangeCounter } from "./change-counter.js";
 import { noopLogger } from "../../observability/logger.js";
 import { LoggedErrors } from "./logged-errors.js";
 import { eventually, type EventuallyOptions } from "./eventually.js";
-import { hasCondition } from "./has-condition.js";
+import { hasCondition } from "../../meta/has-condition.js";
 
 function setUp() {
   const clock = new FakeClock();

@@ -1,3 +1,4 @@
+import type { ValuePredicate } from "../../meta/has-condition.js";
 import type { Clock } from "../../primitives/clock.js";
 import { RuntimeError } from "../../primitives/runtime-error.js";
 import type { ChangeCounter } from "./change-counter.js";
@@ -8,12 +9,6 @@ export const DEFAULT_EVENTUALLY_TIMEOUT_MS = 10_000;
 
 /** Reads again after so long even when no write was seen: the server changes some objects by itself. */
 const LONGEST_WAIT_MS = 100;
-
-/** Decides whether what was read is what was waited for; `description` says it in an error. */
-export interface ValuePredicate<in V> {
-  (value: V): boolean;
-  readonly description?: string;
-}
 
 /** Options of {@link eventually}. */
 export interface EventuallyOptions<V> {

@@ -7,17 +7,14 @@ import type { ApiResource } from "../../meta/api-resource.js";
 import type { KubeObject } from "../../meta/object.js";
 import { noopLogger, type Logger } from "../../observability/logger.js";
 import { realClock } from "../../primitives/clock.js";
+import type { ValuePredicate } from "../../meta/has-condition.js";
 import { createRestClient } from "../../rest/create-rest-client.js";
 import type { RestClient } from "../../rest/rest-client.js";
 import { createCredentials } from "../../transport/create-credentials.js";
 import type { RestConfig } from "../../transport/rest-config.js";
 import { ApiServer } from "../server/api-server.js";
 import { ChangeCounter } from "./change-counter.js";
-import {
-  DEFAULT_EVENTUALLY_TIMEOUT_MS,
-  eventually,
-  type ValuePredicate,
-} from "./eventually.js";
+import { DEFAULT_EVENTUALLY_TIMEOUT_MS, eventually } from "./eventually.js";
 import { loadCrds } from "./load-crds.js";
 import { LoggedErrors } from "./logged-errors.js";
 import type { RunningOperator } from "./running-operator.js";

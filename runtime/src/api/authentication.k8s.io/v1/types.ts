@@ -5,6 +5,13 @@ import type {
   ObjectMeta,
 } from "../../../meta/generated-types.js";
 
+export interface BoundObjectReference {
+  apiVersion?: string;
+  kind?: string;
+  name?: string;
+  uid?: string;
+}
+
 export interface SelfSubjectReview {
   apiVersion?: "authentication.k8s.io/v1";
   kind?: "SelfSubjectReview";
@@ -33,6 +40,26 @@ export interface SelfSubjectReviewList {
 
 export interface SelfSubjectReviewStatus {
   userInfo?: UserInfo;
+}
+
+export interface TokenRequest {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: ObjectMeta;
+  spec?: TokenRequestSpec;
+  status?: TokenRequestStatus;
+}
+
+export interface TokenRequestSpec {
+  audiences?: string[];
+  boundObjectRef?: BoundObjectReference;
+  expirationSeconds?: number;
+}
+
+export interface TokenRequestStatus {
+  /** Format `date-time`. */
+  expirationTimestamp?: string;
+  token?: string;
 }
 
 export interface TokenReview {

@@ -56,3 +56,20 @@ export interface HorizontalPodAutoscalerStatus {
   lastScaleTime?: string;
   observedGeneration?: number;
 }
+
+export interface Scale {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: ObjectMeta;
+  spec?: ScaleSpec;
+  status?: ScaleStatus;
+}
+
+export interface ScaleSpec {
+  replicas?: number;
+}
+
+export interface ScaleStatus {
+  replicas: number;
+  selector?: string;
+}

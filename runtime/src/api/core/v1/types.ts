@@ -186,6 +186,7 @@ export interface ConfigMap {
   apiVersion?: "v1";
   kind?: "ConfigMap";
   metadata: ObjectMeta;
+  /** Each value: format `byte`. */
   binaryData?: { [key: string]: string };
   data?: { [key: string]: string };
   immutable?: boolean;
@@ -1806,6 +1807,7 @@ export interface Secret {
   apiVersion?: "v1";
   kind?: "Secret";
   metadata: ObjectMeta;
+  /** Each value: format `byte`. */
   data?: { [key: string]: string };
   immutable?: boolean;
   stringData?: { [key: string]: string };

@@ -10,6 +10,17 @@ export interface Condition {
   type: string;
 }
 
+export interface DeleteOptions {
+  apiVersion?: string;
+  dryRun?: string[];
+  gracePeriodSeconds?: number;
+  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
+  kind?: string;
+  orphanDependents?: boolean;
+  preconditions?: Preconditions;
+  propagationPolicy?: string;
+}
+
 export interface FieldSelectorRequirement {
   key: string;
   operator: string;
@@ -25,4 +36,9 @@ export interface LabelSelectorRequirement {
   key: string;
   operator: string;
   values?: string[];
+}
+
+export interface Preconditions {
+  resourceVersion?: string;
+  uid?: string;
 }

@@ -4,7 +4,18 @@ import type {
   ListMeta,
   ObjectMeta,
 } from "../../../meta/generated-types.js";
-import type { Condition, LabelSelector } from "../../meta/v1/types.js";
+import type {
+  Condition,
+  DeleteOptions,
+  LabelSelector,
+} from "../../meta/v1/types.js";
+
+export interface Eviction {
+  apiVersion?: string;
+  deleteOptions?: DeleteOptions;
+  kind?: string;
+  metadata?: ObjectMeta;
+}
 
 export interface PodDisruptionBudget {
   apiVersion?: "policy/v1";
@@ -47,6 +58,7 @@ export interface PodDisruptionBudgetStatus {
   conditions?: Condition[];
   currentHealthy?: number;
   desiredHealthy?: number;
+  /** Each value: format `date-time`. */
   disruptedPods?: { [key: string]: string };
   disruptionsAllowed?: number;
   expectedPods?: number;

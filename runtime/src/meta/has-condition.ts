@@ -1,6 +1,11 @@
-import { findCondition, type HasConditions } from "../../meta/conditions.js";
-import type { Condition, KubeObject } from "../../meta/object.js";
-import type { ValuePredicate } from "./eventually.js";
+import { findCondition, type HasConditions } from "./conditions.js";
+import type { Condition, KubeObject } from "./object.js";
+
+/** Decides whether what was read is what was waited for; `description` says it in an error. */
+export interface ValuePredicate<in V> {
+  (value: V): boolean;
+  readonly description?: string;
+}
 
 /** What {@link hasCondition} looks at. */
 export interface ObjectWithConditions {
@@ -15,7 +20,7 @@ export interface HasConditionOptions {
   readonly isCurrent?: boolean | undefined;
 }
 
-/** A predicate for `eventually`: the object's status has the condition, with this status. */
+/** A predicate for `waitFor` and `eventually`: the object's status has the condition, with this status. */
 export function hasCondition(
   type: string,
   status: Condition["status"] = "True",
