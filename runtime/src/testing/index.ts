@@ -35,7 +35,7 @@ export {
 } from "./server/stages/stage.js";
 export type { StagesOption } from "./server/stages/stage-player.js";
 export type { ApiObject } from "./server/api-object.js";
-export type { PodLog } from "./server/handlers/pod-subresources.js";
+export type { PodLog } from "./server/handlers/pod-log.js";
 export type {
   ServiceResolver,
   WebhookService,

@@ -1,6 +1,6 @@
 import type { Clock } from "../../primitives/clock.js";
 import type { Random } from "../../primitives/random.js";
-import type { PodLog } from "./handlers/pod-subresources.js";
+import type { PodLog } from "./handlers/pod-log.js";
 import type { ServiceResolver } from "./webhooks/webhook-client.js";
 import type { StagesOption } from "./stages/stage-player.js";
 import type { AuditEntry } from "./audit.js";

@@ -41,7 +41,7 @@ import { ClassicDiscovery } from "./discovery/classic-discovery.js";
 import { OpenApiV3 } from "./discovery/open-api-v3.js";
 import { ResourceHandler } from "./handlers/resource-handler.js";
 import { ScaleResources } from "./handlers/scale-resource.js";
-import { Routes } from "./handlers/router.js";
+import { Routes, type VirtualHandler } from "./handlers/router.js";
 import { ApiHandler } from "./http/api-handler.js";
 import { negotiate, PLAIN_OFFER } from "./response/negotiate.js";
 import { Registry } from "./registry/registry.js";
@@ -155,14 +155,15 @@ export class ServerCore {
       administratorToken(options.adminToken),
       tokens.authenticate,
     ]);
-    const virtual = new Map([
+    const virtual = new Map<string, VirtualHandler>([
+      ["v1/bindings", (request) => routes.bind(request)],
       ...accessReviews({ authorizer: rbac, rbac, types }),
       ...identityReviews({ authenticator, types, clock }),
     ]);
     const virtualInfos = discovery.resources.filter(
       ({ group, version, plural }) => !registry.find(group, version, plural),
     );
-    const routes = new Routes({
+    const routes: Routes = new Routes({
       registry,
       resources: new ResourceHandler({
         context: this.context,

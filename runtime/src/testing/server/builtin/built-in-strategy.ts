@@ -1,4 +1,3 @@
-import type { ObjectMeta } from "../../../meta/object.js";
 import { jsonEqual, withoutType, type ApiObject } from "../api-object.js";
 import { pathSegmentName, subdomainName } from "../metadata/name-rules.js";
 import type {
@@ -8,11 +7,12 @@ import type {
   WriteContext,
 } from "../registry/strategy.js";
 import { badRequest } from "../response/api-errors.js";
-import { invalid, type FieldError } from "../schema/field-error.js";
+import type { FieldError } from "../schema/field-error.js";
 import { FieldPath } from "../schema/field-path.js";
 import { decodeTyped, TypedDecodeError } from "./decode-typed.js";
 import type { GoStruct } from "./go-type.js";
 import type { KindRules } from "./kind-rules.js";
+import { finalizerErrors } from "./rules/finalizer-errors.js";
 
 /** What a {@link BuiltInStrategy} is made of. */
 export interface BuiltInStrategyOptions {
@@ -23,12 +23,6 @@ export interface BuiltInStrategyOptions {
   /** True when the kind has a status subresource. */
   readonly hasStatus: boolean;
 }
-
-const STANDARD_FINALIZERS = new Set([
-  "kubernetes",
-  "orphan",
-  "foregroundDeletion",
-]);
 
 /** How a built-in kind is read, prepared and checked: by its Go type, and what {@link KindRules} add. */
 export class BuiltInStrategy implements Strategy {
@@ -107,6 +101,8 @@ export class BuiltInStrategy implements Strategy {
     const isNewer =
       hasGeneration === true &&
       options.part !== "status" &&
+      // The scheduler's word is no change of what was asked for.
+      options.part !== "binding" &&
       (!jsonEqual(desired(prepared), desired(old)) ||
         (annotationsAreDesired && !sameAnnotations(prepared, old)));
     return isNewer ? withGeneration(prepared, generation + 1) : prepared;
@@ -114,7 +110,9 @@ export class BuiltInStrategy implements Strategy {
 
   validate(object: ApiObject): readonly FieldError[] {
     return [
-      ...finalizerErrors(object.metadata),
+      ...(object.metadata.finalizers ?? []).flatMap((finalizer) =>
+        finalizerErrors(finalizer, FieldPath.of("metadata", "finalizers")),
+      ),
       ...(this.#rules.validate?.(object) ?? []),
     ];
   }
@@ -187,20 +185,4 @@ function sameAnnotations(a: ApiObject, b: ApiObject): boolean {
 function desired(object: ApiObject): Record<string, unknown> {
   const { metadata: _metadata, status: _status, ...rest } = object;
   return rest;
-}
-
-/** Built-in kinds take only qualified finalizers and the few that are older than the rule. */
-function finalizerErrors({ finalizers = [] }: ObjectMeta): FieldError[] {
-  return finalizers
-    .filter(
-      (finalizer) =>
-        !finalizer.includes("/") && !STANDARD_FINALIZERS.has(finalizer),
-    )
-    .map((finalizer) =>
-      invalid(
-        FieldPath.of("metadata", "finalizers"),
-        finalizer,
-        "name is neither a standard finalizer name nor is it fully qualified",
-      ),
-    );
 }

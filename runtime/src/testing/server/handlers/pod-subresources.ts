@@ -1,38 +1,20 @@
-import { StatusError } from "../../../errors/status-error.js";
-import {
-  isRecord,
-  listAt,
-  textAt,
-  valueAt,
-  type ApiObject,
-} from "../api-object.js";
-import { requirementsOf } from "../builtin/rules/selectors.js";
-import { formatTime } from "../builtin/go-time.js";
+import { isRecord, listAt, textAt, valueAt } from "../api-object.js";
 import type { ServerContext } from "../context.js";
 import type { ApiRequest } from "../http/api-request.js";
 import { bodyFormat, parseBody } from "../http/parse-body.js";
 import type { Resource } from "../registry/resource.js";
-import {
-  badRequest,
-  conflict,
-  failure,
-  notImplemented,
-} from "../response/api-errors.js";
-import { matchesLabels } from "../selectors/label-selector.js";
+import { badRequest, notImplemented } from "../response/api-errors.js";
 import { deleteObject } from "../write/delete-object.js";
 import { parseDeleteOptions } from "../write/delete-options.js";
 import { updateObject } from "../write/update-object.js";
 import { type WriteTarget } from "../write/write-target.js";
 import type { Answer } from "./answer.js";
 import { getObject } from "./get-object.js";
+import { boundPod, nodeOfBinding } from "./pod-binding.js";
+import { spendBudget } from "./pod-eviction.js";
+import { containerFor, isUnscheduled, logOf, type PodLog } from "./pod-log.js";
 import type { SubresourceHandler } from "./resource-handler.js";
 import { parseWriteOptions, type WriteOptions } from "./write-options.js";
-
-/** What a pod has logged; `container` is the one asked for, or the first. */
-export type PodLog = (
-  pod: { readonly namespace: string; readonly name: string },
-  container: string,
-) => string | undefined;
 
 /** Makes the target of a write to the pod itself. */
 type PodTarget = (
@@ -54,11 +36,12 @@ export function podSubresources(options: {
       async (request, resource) => {
         const options = parseWriteOptions("CreateOptions", request.query);
         const { value } = await readBody(request, "Binding");
-        const node = textAt(value, "target", "name");
-        if (node === "")
-          throw badRequest("binding: target.name: Required value");
+        const node = nodeOfBinding(value, request.info.name);
         const pod = { ...target(request, resource, options), part: "binding" };
-        await updateObject(pod, (old) => bound(pod, old, node));
+        const { metadata } = value;
+        await updateObject(pod, (old) =>
+          boundPod(pod, old, { node, metadata }),
+        );
         return success();
       },
     ],
@@ -73,11 +56,13 @@ export function podSubresources(options: {
             "name in URL does not match name in Eviction object",
           );
         const { object } = await getObject(resource, request.info, context);
-        spendBudget(context, object, options.isDryRun);
         const given = valueAt(value, "deleteOptions");
         const deleteOptions = parseDeleteOptions(isRecord(given) ? given : {});
+        const isDryRun =
+          options.isDryRun || listAt(given, "dryRun").includes("All");
+        spendBudget(context, object, isDryRun);
         const pod = { ...target(request, resource, options), part: "" };
-        await deleteObject(pod, deleteOptions);
+        await deleteObject({ ...pod, isDryRun }, deleteOptions);
         return success();
       },
     ],
@@ -85,19 +70,10 @@ export function podSubresources(options: {
       "pods/log",
       async (request, resource) => {
         const { object } = await getObject(resource, request.info, context);
-        const first = textAt(listAt(object, "spec", "containers")[0], "name");
-        const container = request.query.get("container") ?? first;
-        const { namespace, name } = request.info;
-        const text =
-          podLog?.({ namespace, name }, container) ??
-          // Nothing has run yet, and the real server says just that.
-          (isUnscheduled(object) ? "" : undefined);
-        if (text === undefined)
-          throw notImplemented("logs of pods, as nothing runs them");
         return {
           type: "text",
           code: 200,
-          text,
+          text: logOf(object, request.query, podLog),
           contentType: "text/plain",
         } satisfies Answer;
       },
@@ -107,6 +83,8 @@ export function podSubresources(options: {
         `pods/${name}`,
         async (request, resource) => {
           const { object } = await getObject(resource, request.info, context);
+          if (name !== "portforward")
+            containerFor(object, request.query.get("container") ?? "");
           if (!isUnscheduled(object)) throw notImplemented(`pods/${name}`);
           throw badRequest(
             `pod ${request.info.name} does not have a host assigned`,
@@ -115,10 +93,6 @@ export function podSubresources(options: {
       ],
     ),
   ]);
-}
-
-function isUnscheduled(pod: ApiObject): boolean {
-  return textAt(pod, "spec", "nodeName") === "";
 }
 
 async function readBody(
@@ -141,106 +115,4 @@ function success(): Answer {
       code: 201,
     },
   };
-}
-
-function bound(
-  { name, context }: WriteTarget,
-  pod: ApiObject,
-  node: string,
-): ApiObject {
-  const current = textAt(pod, "spec", "nodeName");
-  if (pod.metadata.deletionTimestamp !== undefined)
-    throw conflict(
-      { group: "", resource: "pods/binding", name },
-      `pod ${name} is being deleted, cannot be assigned to a host`,
-    );
-  if (current !== "")
-    throw conflict(
-      { group: "", resource: "pods/binding", name },
-      `pod ${name} is already assigned to node ${JSON.stringify(current)}`,
-    );
-  const status = isRecord(pod["status"]) ? pod["status"] : {};
-  const others = listAt(status, "conditions").filter(
-    (condition) => textAt(condition, "type") !== "PodScheduled",
-  );
-  return {
-    ...pod,
-    spec: { ...(isRecord(pod["spec"]) ? pod["spec"] : {}), nodeName: node },
-    status: {
-      ...status,
-      conditions: [
-        ...others,
-        {
-          type: "PodScheduled",
-          status: "True",
-          lastProbeTime: null,
-          lastTransitionTime: formatTime(context.clock.now()),
-        },
-      ],
-    },
-  };
-}
-
-/**
- * Takes a pod from the disruption budget that guards it.
- *
- * @throws a 429 Status when the budget is spent, a 500 one for several budgets.
- */
-function spendBudget(
-  { store }: ServerContext,
-  pod: ApiObject,
-  isDryRun: boolean,
-): void {
-  const phase = textAt(pod, "status", "phase");
-  const isDone = ["Succeeded", "Failed", "Pending"].includes(phase);
-  if (isDone || pod.metadata.deletionTimestamp !== undefined) return;
-  const table = store.resource("policy/poddisruptionbudgets");
-  const budgets = table
-    .list(pod.metadata.namespace ?? "")
-    .filter(({ object }) =>
-      matchesLabels(
-        requirementsOf(valueAt(object, "spec", "selector")),
-        pod.metadata.labels,
-      ),
-    );
-  const [budget] = budgets;
-  if (!budget) return;
-  if (budgets.length > 1)
-    throw new StatusError(
-      failure({
-        code: 500,
-        reason: "",
-        message:
-          "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.",
-      }),
-    );
-  const { object, name } = budget;
-  const allowed = valueAt(object, "status", "disruptionsAllowed");
-  if (typeof allowed !== "number" || allowed <= 0) {
-    const needed = valueAt(object, "status", "desiredHealthy");
-    const has = valueAt(object, "status", "currentHealthy");
-    throw new StatusError(
-      failure({
-        code: 429,
-        reason: "TooManyRequests",
-        message:
-          "Cannot evict pod as it would violate the pod's disruption budget.",
-        details: {
-          causes: [
-            {
-              reason: "DisruptionBudget",
-              message: `The disruption budget ${name} needs ${typeof needed === "number" ? needed : 0} healthy pods and has ${typeof has === "number" ? has : 0} currently`,
-            },
-          ],
-        },
-      }),
-    );
-  }
-  if (isDryRun) return;
-  const status = isRecord(object["status"]) ? object["status"] : {};
-  table.put(
-    budget.key,
-    { ...object, status: { ...status, disruptionsAllowed: allowed - 1 } },
-    budget.apiVersion,
-  );
 }

@@ -1,3 +1,5 @@
+import { textAt } from "../api-object.js";
+import { bodyFormat, parseBody } from "../http/parse-body.js";
 import { versionInfo } from "../discovery/version.js";
 import type { AggregatedDiscovery } from "../discovery/aggregated-discovery.js";
 import type { ClassicDiscovery } from "../discovery/classic-discovery.js";
@@ -11,6 +13,7 @@ import {
 } from "../response/api-errors.js";
 import type { Format } from "../response/negotiate.js";
 import type { Answer } from "./answer.js";
+import { healthAnswer, healthPaths } from "./health-checks.js";
 import type { ResourceHandler } from "./resource-handler.js";
 
 /** Answers creations of kinds that nothing is stored of, such as reviews. */
@@ -31,8 +34,6 @@ export interface RoutesOptions {
   readonly isReady: () => boolean;
 }
 
-const HEALTH_PATHS = new Set(["/healthz", "/livez", "/readyz"]);
-
 /** Finds what answers a request. */
 export class Routes {
   readonly #options: RoutesOptions;
@@ -48,9 +49,29 @@ export class Routes {
       : this.#document(request, format);
   }
 
+  /** Answers `bindings`: a Binding as its pod's endpoint takes it. @throws a Status for what can't be bound. */
+  async bind(request: ApiRequest): Promise<Answer> {
+    const { registry, resources } = this.#options;
+    const pods = registry.find("", "v1", "pods");
+    if (!pods) throw resourceNotFound();
+    const body = await request.readBody();
+    const format = bodyFormat(request.headers["content-type"]);
+    const { value } = parseBody(body, format, "Binding");
+    const info = {
+      ...request.info,
+      resource: "pods",
+      name: textAt(value, "metadata", "name"),
+      subresource: "binding",
+    };
+    const readBody = (): Promise<Buffer> => Promise.resolve(body);
+    return resources.handle({ ...request, info, readBody }, pods);
+  }
+
   async #resource(request: ApiRequest): Promise<Answer> {
     const { registry, resources, virtual, unsupported } = this.#options;
     const { group, version, resource: plural, parts } = request.info;
+    if (request.info.isWatchPath && request.info.verb !== "watch")
+      throw methodNotAllowed();
     const key = `${group === "" ? version : `${group}/${version}`}/${plural}`;
     const handler = virtual.get(key);
     if (handler) {
@@ -73,6 +94,9 @@ export class Routes {
   async #document(request: ApiRequest, format: Format): Promise<Answer> {
     const { method } = request;
     const { path } = request.info;
+    // Any method will do.
+    const health = healthAnswer(path, request.query, this.#options.isReady());
+    if (health) return health;
     if (method !== "GET" && method !== "HEAD") throw methodNotAllowed();
     if (path === "/version")
       return {
@@ -86,7 +110,6 @@ export class Routes {
         ),
         contentType: "application/json",
       };
-    if (HEALTH_PATHS.has(path)) return this.#health(request, path);
     if (path.startsWith("/openapi/")) return this.#openApi(request, path);
     if (path === "/") return value({ paths: this.#paths() });
     return this.#discovery(request, format);
@@ -113,21 +136,6 @@ export class Routes {
     return found(
       version === "" ? classic.group(group) : classic.resources(group, version),
     );
-  }
-
-  #health(request: ApiRequest, path: string): Answer {
-    const isReady = path !== "/readyz" || this.#options.isReady();
-    if (!request.query.has("verbose") && isReady)
-      return { type: "text", code: 200, text: "ok" };
-    const name = path.slice(1);
-    const state = isReady
-      ? "[+]ping ok"
-      : "[-]shutdown failed: reason withheld";
-    return {
-      type: "text",
-      code: isReady ? 200 : 500,
-      text: `${state}\n${name} check ${isReady ? "passed" : "failed"}\n`,
-    };
   }
 
   #openApi(request: ApiRequest, path: string): Answer {
@@ -184,10 +192,9 @@ export class Routes {
       "/api/v1",
       "/apis",
       ...groups,
-      "/healthz",
-      "/livez",
+      ...healthPaths(),
+      "/openapi/v2",
       "/openapi/v3",
-      "/readyz",
       "/version",
     ].sort();
   }

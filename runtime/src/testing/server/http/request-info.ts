@@ -111,7 +111,7 @@ function verbOf(
   },
 ): string {
   const verb = VERBS.get(method) ?? method.toLowerCase();
-  if (request.isWatchPath) return "watch";
+  if (request.isWatchPath && verb === "get") return "watch";
   if (request.name !== "") return verb;
   if (verb === "get")
     return isTrue(request.query.get("watch")) ? "watch" : "list";

@@ -167,7 +167,7 @@ test("a patch has at most ten thousand operations and copies at most three mebib
     () => applyJsonPatch({ a: 1 }, [...patch, operation]),
     refused(
       "TooLarge",
-      "The allowed maximum operations in a JSON patch is 10000, got 10001",
+      "Request entity too large: The allowed maximum operations in a JSON patch is 10000, got 10001",
     ),
   );
   const copies = (count: number): object[] =>

@@ -28,7 +28,7 @@ export function applyJsonPatch(document: unknown, patch: unknown): Json {
   if (operations.length > MAX_JSON_PATCH_OPERATIONS)
     throw new PatchError(
       "TooLarge",
-      `The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`,
+      `Request entity too large: The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`,
     );
   const root: Root = { value: cloneJson(document as Json), copiedBytes: 0 };
   for (const operation of operations) apply(root, operation);

@@ -10,6 +10,7 @@ import {
   invalid,
   unclassified,
 } from "../response/api-errors.js";
+import { checkSize } from "./check-size.js";
 import { StoredObject, storeKey } from "../storage/stored-object.js";
 import {
   admissionAttributes,
@@ -103,6 +104,7 @@ async function createOnce(
       apiVersion: resource.apiVersion,
       object,
     });
+  checkSize(form.object);
   return resource.fromStorage(store.put(key, form.object, form.apiVersion));
 }
 

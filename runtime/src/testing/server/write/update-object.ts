@@ -14,6 +14,7 @@ import {
 } from "../response/api-errors.js";
 import { invalid as invalidField } from "../schema/field-error.js";
 import { FieldPath } from "../schema/field-path.js";
+import { checkSize } from "./check-size.js";
 import { StoredObject, storeKey } from "../storage/stored-object.js";
 import {
   admissionAttributes,
@@ -105,6 +106,7 @@ async function updateOnce(
   )
     return { stored: await resource.fromStorage(current), isDeleted: false };
   if (target.isDryRun) return { stored: answer(), isDeleted: false };
+  checkSize(form.object);
   const stored = store.put(current.key, form.object, form.apiVersion);
   return { stored: await resource.fromStorage(stored), isDeleted: false };
 }

@@ -1,7 +1,9 @@
 import { isRecord, listAt, textAt, valueAt } from "../../api-object.js";
 import { labelName } from "../../metadata/name-rules.js";
 import type { KindRules } from "../kind-rules.js";
+import { FieldPath } from "../../schema/field-path.js";
 import { ensureFields, fillIn } from "./fields.js";
+import { finalizerErrors } from "./finalizer-errors.js";
 
 const NAME_LABEL = "kubernetes.io/metadata.name";
 
@@ -50,7 +52,15 @@ export const namespaceRules: KindRules = {
       },
     };
   },
-  validateUpdate: () => [],
+  validateUpdate: (object, _old, part) =>
+    part === "finalize"
+      ? listAt(object, "spec", "finalizers").flatMap((finalizer, index) =>
+          finalizerErrors(
+            String(finalizer),
+            FieldPath.of("spec", "finalizers").index(index),
+          ),
+        )
+      : [],
   beforeDelete: (object) => ({
     ...object,
     status: {

@@ -22,12 +22,7 @@ import { qosClassOf } from "./qos-class.js";
 const SPEC = FieldPath.of("spec");
 const DEFAULT_GRACE_SECONDS = 30;
 /** The endpoints that change what is not status. */
-const PARTS_OF_SPEC: ReadonlySet<string> = new Set([
-  "",
-  "binding",
-  "ephemeralcontainers",
-  "resize",
-]);
+const PARTS_OF_SPEC: ReadonlySet<string> = new Set(["", "binding"]);
 const NODE_TAINTS = [
   "node.kubernetes.io/not-ready",
   "node.kubernetes.io/unreachable",
@@ -70,12 +65,17 @@ export const podRules: KindRules = {
           ...fieldsAt(pod, "status"),
         },
       };
+    if (part === "ephemeralcontainers")
+      return { ...old, metadata: pod.metadata, spec: withEphemeral(pod, old) };
+    if (part === "resize")
+      return { ...old, metadata: pod.metadata, spec: resized(pod, old) };
     return PARTS_OF_SPEC.has(part) ? pod : old;
   },
   validate: (pod) => podSpecErrors(pod["spec"], SPEC),
   validateUpdate: (pod, old, part) => {
     if (part === "status") return [];
     const errors = podSpecErrors(pod["spec"], SPEC);
+    if (part === "resize") return [...errors, ...resizeErrors(pod, old)];
     return part === "" ? [...errors, ...immutableSpecErrors(pod, old)] : errors;
   },
   gracePeriodSeconds: (pod, askedSeconds) => {
@@ -104,6 +104,51 @@ export const podRules: KindRules = {
       textAt(pod, "status", "nominatedNodeName"),
   },
 };
+
+/** Only ephemeral containers change through their endpoint. */
+function withEphemeral(pod: ApiObject, old: ApiObject): Fields {
+  const added = valueAt(pod, "spec", "ephemeralContainers");
+  return {
+    ...fieldsAt(old, "spec"),
+    ...(added !== undefined && { ephemeralContainers: added }),
+  };
+}
+
+/** Only resources and how to change them do through `resize`; apiserver's podResizeStrategy. */
+function resized(pod: ApiObject, old: ApiObject): Fields {
+  const take = (field: string): Fields[] =>
+    itemsAt(old, "spec", field).map((container) => {
+      const wanted = itemsAt(pod, "spec", field).find(
+        (candidate) => candidate["name"] === container["name"],
+      );
+      if (!wanted) return container;
+      const { resizePolicy } = wanted;
+      return {
+        ...container,
+        resources: wanted["resources"] ?? {},
+        ...(resizePolicy !== undefined && { resizePolicy }),
+      };
+    });
+  const initContainers = take("initContainers");
+  return {
+    ...fieldsAt(old, "spec"),
+    containers: take("containers"),
+    ...(initContainers.length > 0 && { initContainers }),
+  };
+}
+
+function resizeErrors(pod: ApiObject, old: ApiObject): FieldError[] {
+  const before = qosClassOf(old["spec"]);
+  return qosClassOf(pod["spec"]) === before
+    ? []
+    : [
+        invalid(
+          SPEC,
+          before,
+          "Pod QOS Class may not change as a result of resizing",
+        ),
+      ];
+}
 
 /** What the DefaultTolerationSeconds admission adds: a pod outlives a sick node by five minutes. */
 function withNodeTolerations(spec: Fields): readonly Fields[] {
