@@ -30,8 +30,8 @@ export async function* decodeWatch<T extends KubeObject>(
   );
   try {
     for await (const part of body) {
-      const lines = splitter.push(part);
-      if (lines !== "") yield* parseEvents<T>(lines);
+      const texts = splitter.push(part);
+      if (texts.length > 0) yield* parseEvents<T>(texts);
     }
   } catch (error) {
     const failure = transportFailure(error);
@@ -40,14 +40,28 @@ export async function* decodeWatch<T extends KubeObject>(
     return;
   }
   const last = splitter.end();
-  if (isWholeJson(last)) yield* parseEvents<T>(last);
+  if (isWholeJson(last)) yield* parseEvents<T>([last]);
 }
 
+/** The events of all `texts` in one batch. */
 function* parseEvents<T extends KubeObject>(
-  lines: string,
+  texts: readonly string[],
 ): Generator<readonly WatchEvent<T>[], void, undefined> {
   const events: WatchEvent<T>[] = [];
   let failure: WatchDecodeError | undefined;
+  for (const lines of texts) {
+    failure = parseLines(lines, events);
+    if (failure) break;
+  }
+  if (events.length > 0) yield events;
+  if (failure) throw failure;
+}
+
+/** Adds the events of `lines` to `events`, up to the one that is wrong, if there is one. */
+function parseLines<T extends KubeObject>(
+  lines: string,
+  events: WatchEvent<T>[],
+): WatchDecodeError | undefined {
   for (let start = 0; start < lines.length;) {
     const feed = lines.indexOf("\n", start);
     const end = feed < 0 ? lines.length : feed;
@@ -55,14 +69,10 @@ function* parseEvents<T extends KubeObject>(
     start = end + 1;
     if (line.length < 2 && line.trim() === "") continue;
     const event = parseEvent<T>(line);
-    if (event instanceof WatchDecodeError) {
-      failure = event;
-      break;
-    }
+    if (event instanceof WatchDecodeError) return event;
     events.push(event);
   }
-  if (events.length > 0) yield events;
-  if (failure) throw failure;
+  return undefined;
 }
 
 function parseEvent<T extends KubeObject>(

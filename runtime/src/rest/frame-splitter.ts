@@ -20,20 +20,29 @@ export class FrameSplitter {
   }
 
   /**
-   * The lines that `part` completes, joined by line feeds; empty when it completes none.
+   * The lines that `part` completes, as texts of one or more lines joined by line feeds;
+   * none when it completes no line.
    *
    * @throws {@link WatchDecodeError} once a line is longer than `maxFrameBytes`.
    */
-  push(part: Uint8Array): string {
+  push(part: Uint8Array): readonly string[] {
     const bytes = asBuffer(part);
     const last = bytes.lastIndexOf(LINE_FEED);
     if (last < 0) {
       this.#keep(bytes);
-      return "";
+      return [];
     }
-    const head = this.#take(bytes.subarray(0, last));
+    const texts: string[] = [];
+    let start = 0;
+    if (this.#tailBytes > 0) {
+      // Only the line that began before is put together: to copy all of `part` would cost more than to split it.
+      const first = bytes.indexOf(LINE_FEED);
+      texts.push(decodeUtf8(this.#take(bytes.subarray(0, first))));
+      start = first + 1;
+    }
+    if (start < last) texts.push(decodeUtf8(bytes.subarray(start, last)));
     if (last + 1 < bytes.length) this.#keep(bytes.subarray(last + 1));
-    return decodeUtf8(head);
+    return texts;
   }
 
   /** What came after the last line feed. */
