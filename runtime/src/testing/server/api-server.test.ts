@@ -35,7 +35,12 @@ test("has CRDs established when it starts", async () => {
   });
   await using client = new TestClient(server);
   const widget = await client.ok("POST", WIDGETS, {
-    body: { metadata: { name: "w" }, spec: {} },
+    body: {
+      apiVersion: "example.com/v1",
+      kind: "Widget",
+      metadata: { name: "w" },
+      spec: {},
+    },
   });
   assert.equal(valueAt(widget, "spec", "size"), 3);
 });
@@ -49,7 +54,12 @@ test("replaces a CRD and serves its new schema at once", async () => {
   );
   await server.applyCrd(JSON.parse(text));
   const widget = await client.ok("POST", WIDGETS, {
-    body: { metadata: { name: "w" }, spec: {} },
+    body: {
+      apiVersion: "example.com/v1",
+      kind: "Widget",
+      metadata: { name: "w" },
+      spec: {},
+    },
   });
   assert.equal(valueAt(widget, "spec", "size"), 5);
 });
@@ -217,7 +227,7 @@ test("keeps keys such as __proto__ as data, and prunes them where unknown", asyn
   assert.match(text, /"__proto__":"a"/);
   assert.match(text, /"constructor":"b"/);
   const widget = await client.open("POST", WIDGETS, {
-    body: '{"metadata":{"name":"w"},"spec":{"size":1,"__proto__":{"x":1},"toString":2}}',
+    body: '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w"},"spec":{"size":1,"__proto__":{"x":1},"toString":2}}',
   });
   text = "";
   for await (const chunk of widget) text += String(chunk);

@@ -72,6 +72,10 @@ export class BuiltInStrategy implements Strategy {
     }
   }
 
+  decodeApplied(merged: Record<string, unknown>): ApiObject {
+    return this.decode(merged).object;
+  }
+
   prepareForCreate(object: ApiObject, context: WriteContext): ApiObject {
     const { hasGeneration = false, keepsStatusOnCreate = false } = this.#rules;
     const fresh =

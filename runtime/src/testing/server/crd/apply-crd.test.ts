@@ -16,7 +16,12 @@ test("replaces a CRD again and again", async () => {
       ),
     );
     const widget = await client.ok("POST", WIDGETS, {
-      body: { metadata: { name: `w${size}` }, spec: {} },
+      body: {
+        apiVersion: "example.com/v1",
+        kind: "Widget",
+        metadata: { name: `w${size}` },
+        spec: {},
+      },
     });
     assert.equal(valueAt(widget, "spec", "size"), size);
   }

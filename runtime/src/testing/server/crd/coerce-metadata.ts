@@ -28,10 +28,14 @@ export function coerceMetadata(
   options: { readonly objectMeta: GoStruct; readonly rules: ObjectMetaRules },
 ): CoercedMetadata {
   const { objectMeta, rules } = options;
-  const root = decodeTyped({ metadata: object.metadata }, wrap(objectMeta));
-  const { metadata } = root.object;
-  const coerced = { ...object, metadata: isRecord(metadata) ? metadata : {} };
-  if (!schema) return { object: coerced, unknownFields: root.unknownFields };
+  // On its own: in messages its fields have no path from the root.
+  const { object: metadata, unknownFields: unknown } = decodeTyped(
+    isRecord(object.metadata) ? object.metadata : {},
+    objectMeta,
+  );
+  const unknownInMetadata = unknown.map((path) => `metadata.${path}`);
+  const coerced = { ...object, metadata };
+  if (!schema) return { object: coerced, unknownFields: unknownInMetadata };
   const embedded = coerceEmbedded(coerced as unknown as Json, schema, {
     rules,
   });
@@ -40,32 +44,6 @@ export function coerceMetadata(
   const { value, unknownFields } = embedded;
   return {
     object: { ...coerced, ...(isRecord(value) ? value : {}) },
-    unknownFields: [...root.unknownFields, ...unknownFields],
+    unknownFields: [...unknownInMetadata, ...unknownFields],
   };
-}
-
-const wrappers = new WeakMap<GoStruct, GoStruct>();
-
-/** A struct whose one field is metadata, so that messages have its whole path. */
-function wrap(objectMeta: GoStruct): GoStruct {
-  let wrapper = wrappers.get(objectMeta);
-  if (!wrapper) {
-    wrapper = {
-      name: "",
-      fields: new Map([
-        [
-          "metadata",
-          {
-            name: "metadata",
-            type: { kind: "struct", struct: objectMeta },
-            omitEmpty: false,
-            omitZero: false,
-            number: 0,
-          },
-        ],
-      ]),
-    };
-    wrappers.set(objectMeta, wrapper);
-  }
-  return wrapper;
 }

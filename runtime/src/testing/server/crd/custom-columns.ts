@@ -9,12 +9,16 @@ import { hasCode } from "../../../primitives/runtime-error.js";
 import { parseJsonPath, type JsonPath } from "./json-path.js";
 import type { ColumnSpec } from "./version-spec.js";
 
+// What OpenAPI says of metadata.creationTimestamp.
+const CREATION_TIMESTAMP =
+  "CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata";
+
 const DEFAULT_COLUMNS: readonly ColumnSpec[] = [
   {
     name: "Age",
     type: "date",
     format: "",
-    description: "",
+    description: CREATION_TIMESTAMP,
     priority: 0,
     jsonPath: ".metadata.creationTimestamp",
   },

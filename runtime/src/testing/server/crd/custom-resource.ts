@@ -74,11 +74,12 @@ export class CustomResource implements Resource {
   /** As the CRD has it, for OpenAPI. */
   readonly rawSchema: unknown;
   readonly #conversion: Conversion;
-  readonly #normalizeStored: (stored: StoredObject) => StoredObject;
   readonly #storageApiVersion: string;
   readonly #fields: ReadonlyMap<string, (object: ApiObject) => string>;
   readonly #schema: VersionSpec["schema"];
   readonly #mergeVersions: VersionConverter | undefined;
+  /** Of all versions, by apiVersion. */
+  readonly #strategies: ReadonlyMap<string, CustomStrategy>;
 
   constructor(options: CustomResourceOptions) {
     const { crd, version } = options;
@@ -104,16 +105,23 @@ export class CustomResource implements Resource {
       .toString("base64");
     this.subresources = subresourcesOf(crd, version);
     this.scale = scaleOf(version);
-    this.strategy = new CustomStrategy({
-      group: crd.group,
-      kind: crd.kind,
-      version,
-      preservesUnknownFields: crd.preservesUnknownFields,
-      objectMeta: options.objectMeta,
-      rules: options.rules,
-    });
+    const strategyOf = (spec: VersionSpec): CustomStrategy =>
+      new CustomStrategy({
+        group: crd.group,
+        kind: crd.kind,
+        version: spec,
+        preservesUnknownFields: crd.preservesUnknownFields,
+        objectMeta: options.objectMeta,
+        rules: options.rules,
+      });
+    this.strategy = strategyOf(version);
+    this.#strategies = new Map(
+      crd.versions.map((spec) => [
+        `${crd.group}/${spec.version}`,
+        spec.version === version.version ? this.strategy : strategyOf(spec),
+      ]),
+    );
     this.#conversion = options.conversion;
-    this.#normalizeStored = storedFormOf(options, this.strategy);
     this.#storageApiVersion = `${crd.group}/${crd.storageVersion}`;
     this.#schema = version.schema;
     this.#mergeVersions =
@@ -144,10 +152,7 @@ export class CustomResource implements Resource {
   fromStorage(stored: StoredObject): StoredObject | Promise<StoredObject> {
     const known = stored.versionFor(this) ?? this.#unconverted(stored);
     if (known) return known;
-    const converted = this.#conversion.convert(
-      [this.#normalizeStored(stored)],
-      this.apiVersion,
-    );
+    const converted = this.#converted([stored]);
     return converted instanceof Promise
       ? converted.then(([object]) => this.#remember(stored, object))
       : this.#remember(stored, converted[0]);
@@ -165,10 +170,7 @@ export class CustomResource implements Resource {
       return stored.map((object) => object.versionFor(this) ?? object);
     };
     if (unknown.length === 0) return finish([]);
-    const converted = this.#conversion.convert(
-      unknown.map(this.#normalizeStored),
-      this.apiVersion,
-    );
+    const converted = this.#converted(unknown);
     return converted instanceof Promise
       ? converted.then(finish)
       : finish(converted);
@@ -176,6 +178,7 @@ export class CustomResource implements Resource {
 
   toStorage(object: ApiObject): StorageForm | Promise<StorageForm> {
     const apiVersion = this.#storageApiVersion;
+    const strategy = this.#strategies.get(apiVersion) ?? this.strategy;
     if (apiVersion === this.apiVersion) return { object, apiVersion };
     const given = new StoredObject({
       key: "",
@@ -183,10 +186,43 @@ export class CustomResource implements Resource {
       apiVersion: this.apiVersion,
       object,
     });
+    const form = (converted: ApiObject = object): StorageForm => ({
+      object: strategy.coerce(converted),
+      apiVersion,
+    });
     const converted = this.#conversion.convert([given], apiVersion);
     return converted instanceof Promise
-      ? converted.then(([result]) => ({ object: result ?? object, apiVersion }))
-      : { object: converted[0] ?? object, apiVersion };
+      ? converted.then(([result]) => form(result))
+      : form(converted[0]);
+  }
+
+  /** Stored objects in this version: read by the schema they were stored by, converted, and pruned by this one's. */
+  #converted(
+    stored: readonly StoredObject[],
+  ): readonly ApiObject[] | Promise<readonly ApiObject[]> {
+    const objects = stored.map((one) => this.#normalized(one));
+    if (objects.every(({ apiVersion }) => apiVersion === this.apiVersion))
+      return objects.map(({ object }) => object);
+    const coerce = (converted: readonly ApiObject[]): readonly ApiObject[] =>
+      converted.map((object, index) =>
+        objects[index]?.apiVersion === this.apiVersion
+          ? object
+          : this.strategy.coerce(object),
+      );
+    const converted = this.#conversion.convert(objects, this.apiVersion);
+    return converted instanceof Promise
+      ? converted.then(coerce)
+      : coerce(converted);
+  }
+
+  /** As its own version reads it; as it is when the CRD has lost that version. */
+  #normalized(stored: StoredObject): StoredObject {
+    const source = stored.object;
+    const object =
+      this.#strategies.get(stored.apiVersion)?.normalize(source) ?? source;
+    if (object === source) return stored;
+    const { key, revision, apiVersion } = stored;
+    return new StoredObject({ key, revision, apiVersion, object });
   }
 
   /** An object that is stored in the version of this resource, as it is read; undefined when it is in another. */
@@ -201,53 +237,21 @@ export class CustomResource implements Resource {
     stored: StoredObject,
     converted: ApiObject | undefined,
   ): StoredObject {
-    const version = converted
-      ? new StoredObject({
-          key: stored.key,
-          revision: stored.revision,
-          apiVersion: this.apiVersion,
-          object: withoutType(this.strategy.prune(converted)),
-        })
-      : this.#normalizeStored(stored);
+    // Read once: two readings may be two objects.
+    const source = stored.object;
+    const object = converted ?? this.strategy.normalize(source);
+    const version =
+      object === source && stored.apiVersion === this.apiVersion
+        ? stored
+        : new StoredObject({
+            key: stored.key,
+            revision: stored.revision,
+            apiVersion: this.apiVersion,
+            object: withoutType(object),
+          });
     stored.rememberVersion(this, version);
     return version;
   }
-}
-
-/**
- * Reads what is stored as its own version has it: pruned and with defaults. Versions
- * that it is converted to fill in none.
- */
-function storedFormOf(
-  options: CustomResourceOptions,
-  strategy: CustomStrategy,
-): (stored: StoredObject) => StoredObject {
-  const { crd, version } = options;
-  const strategies = new Map([[version.version, strategy]]);
-  const strategyOf = (wanted: string): CustomStrategy | undefined => {
-    const known = strategies.get(wanted);
-    const other = crd.versions.find((spec) => spec.version === wanted);
-    if (known || !other) return known;
-    const made = new CustomStrategy({
-      group: crd.group,
-      kind: crd.kind,
-      version: other,
-      preservesUnknownFields: crd.preservesUnknownFields,
-      objectMeta: options.objectMeta,
-      rules: undefined,
-    });
-    strategies.set(wanted, made);
-    return made;
-  };
-  return (stored) => {
-    const { key, revision, apiVersion } = stored;
-    const own = strategyOf(apiVersion.slice(apiVersion.indexOf("/") + 1));
-    const { object: source } = stored;
-    const object = own?.normalize(source) ?? source;
-    return object === source
-      ? stored
-      : new StoredObject({ key, revision, apiVersion, object });
-  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { StatusError } from "../../../errors/status-error.js";
 import {
   jsonEqual,
   own,
@@ -16,6 +17,7 @@ import type {
   UpdatePart,
   WriteContext,
 } from "../registry/strategy.js";
+import { goKindOf } from "../http/parse-body.js";
 import { badRequest } from "../response/api-errors.js";
 import { applyDefaults, dropNulls } from "../schema/apply-defaults.js";
 import { blockingError } from "../schema/blocking-error.js";
@@ -27,7 +29,7 @@ import type { ValidateRules } from "../cel/rule-contract.js";
 import type { ObjectMetaRules } from "../schema/embedded-resources.js";
 import { objectMetaRules } from "./object-meta-rules.js";
 import { validateObject } from "../schema/validate-object.js";
-import { coerceMetadata } from "./coerce-metadata.js";
+import { coerceMetadata, type CoercedMetadata } from "./coerce-metadata.js";
 import type { VersionSpec } from "./version-spec.js";
 
 /** What a {@link CustomStrategy} is made of. */
@@ -56,29 +58,42 @@ export class CustomStrategy implements Strategy {
   }
 
   decode(raw: Record<string, unknown>): DecodedObject {
+    const coerced = this.#coerced(raw);
+    const { object, prunedPaths } = this.#pruned(coerced.object);
+    return {
+      object: this.#defaulted(object),
+      unknownFields: [...coerced.unknownFields, ...prunedPaths].sort(
+        compareText,
+      ),
+    };
+  }
+
+  decodeApplied(merged: Record<string, unknown>): ApiObject {
+    const { schema } = this.#options.version;
+    const { object } = this.#coerced(merged);
+    // A null that is left where none may be is for validation to refuse.
+    return schema ? applyDefaults(object, schema) : object;
+  }
+
+  #coerced(raw: Record<string, unknown>): CoercedMetadata {
     const { version, kind, objectMeta } = this.#options;
+    const refuse = (why: string): StatusError =>
+      badRequest(
+        `${kind} in version ${JSON.stringify(version.version)} cannot be handled as a ${kind}: ${why}`,
+      );
     const { metadata } = raw;
     if (metadata !== undefined && metadata !== null && !isObject(metadata))
-      throw badRequest(
-        `${kind} in version ${JSON.stringify(version.version)} cannot be handled as a ${kind}: json: cannot unmarshal ${typeof metadata} into Go struct field .metadata of type v1.ObjectMeta`,
+      throw refuse(
+        `json: cannot unmarshal ${goKindOf(metadata)} into Go value of type v1.ObjectMeta`,
       );
     try {
-      const coerced = coerceMetadata(withoutType(raw), version.schema, {
+      return coerceMetadata(withoutType(raw), version.schema, {
         objectMeta,
         rules: this.#metadataRules,
       });
-      const { object, prunedPaths } = this.#pruned(coerced.object);
-      return {
-        object: this.#defaulted(object),
-        unknownFields: [...coerced.unknownFields, ...prunedPaths].sort(
-          compareText,
-        ),
-      };
     } catch (error) {
       if (!(error instanceof TypedDecodeError)) throw error;
-      throw badRequest(
-        `${kind} in version ${JSON.stringify(version.version)} cannot be handled as a ${kind}: ${error.message}`,
-      );
+      throw refuse(error.message);
     }
   }
 
@@ -87,9 +102,11 @@ export class CustomStrategy implements Strategy {
     return this.#defaulted(this.#pruned(object).object);
   }
 
-  /** An object that was converted to this version: what the schema does not know is dropped. */
-  prune(object: ApiObject): ApiObject {
-    return this.#pruned(object).object;
+  /** An object as a conversion made it: pruned, with no defaults filled in. */
+  coerce(object: ApiObject): ApiObject {
+    const { schema } = this.#options.version;
+    const pruned = this.#pruned(object).object;
+    return schema ? dropNulls(pruned, schema) : pruned;
   }
 
   prepareForCreate(object: ApiObject, _context: WriteContext): ApiObject {

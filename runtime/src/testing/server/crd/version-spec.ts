@@ -6,6 +6,7 @@ import {
   valueAt,
   type ApiObject,
 } from "../api-object.js";
+import { compareKubeVersions } from "../registry/kube-version.js";
 import { parseStructuralSchema } from "../schema/parse-structural-schema.js";
 import type { StructuralSchema } from "../schema/structural-schema.js";
 import type { ScalePaths } from "../schema/scale-errors.js";
@@ -65,7 +66,12 @@ export function readCrd(crd: ApiObject): CrdSpec {
   const preservesUnknownFields =
     valueAt(spec, "preserveUnknownFields") === true;
   const versions = listAt(spec, "versions").map((version) =>
-    readVersion(version, { group, kind, preservesUnknownFields }),
+    readVersion(version, {
+      group,
+      kind,
+      preservesUnknownFields,
+      replacements: replacements(spec),
+    }),
   );
   const conversion = own(spec, "conversion");
   return {
@@ -89,14 +95,35 @@ export function readCrd(crd: ApiObject): CrdSpec {
   };
 }
 
-function readVersion(
-  version: unknown,
-  crd: {
-    readonly group: string;
-    readonly kind: string;
-    readonly preservesUnknownFields: boolean;
-  },
-): VersionSpec {
+/** Versions to use in place of deprecated ones, best first. */
+function replacements(spec: unknown): readonly string[] {
+  return listAt(spec, "versions")
+    .filter(
+      (version) =>
+        own(version, "served") === true && own(version, "deprecated") !== true,
+    )
+    .map((version) => textAt(version, "name"))
+    .sort((a, b) => compareKubeVersions(b, a));
+}
+
+function deprecationText(
+  name: string,
+  { group, kind, replacements: others }: VersionContext,
+): string {
+  const [better] = others.filter(
+    (other) => compareKubeVersions(other, name) > 0,
+  );
+  return `${group}/${name} ${kind} is deprecated${better === undefined ? "" : `; use ${group}/${better} ${kind}`}`;
+}
+
+interface VersionContext {
+  readonly group: string;
+  readonly kind: string;
+  readonly preservesUnknownFields: boolean;
+  readonly replacements: readonly string[];
+}
+
+function readVersion(version: unknown, crd: VersionContext): VersionSpec {
   const name = textAt(version, "name");
   const rawSchema = valueAt(version, "schema", "openAPIV3Schema");
   const subresources = own(version, "subresources");
@@ -117,8 +144,7 @@ function readVersion(
       textAt(field, "jsonPath"),
     ),
     deprecationWarning: isDeprecated
-      ? textAt(version, "deprecationWarning") ||
-        `${crd.group}/${name} ${crd.kind} is deprecated`
+      ? textAt(version, "deprecationWarning") || deprecationText(name, crd)
       : undefined,
   };
 }

@@ -3,13 +3,16 @@ import {
   bodyFormat,
   JSON_MEDIA_TYPES,
   parseBody,
+  summarize,
   unsupportedMediaType,
+  type BodyFormat,
   type ParsedBody,
 } from "../http/parse-body.js";
 import { parseApiVersion } from "../../../meta/api-resource.js";
 import type { ApiObject } from "../api-object.js";
 import type { Resource } from "../registry/resource.js";
 import { badRequest } from "../response/api-errors.js";
+import { marshalJson } from "../schema/go-text.js";
 import type { FieldValidation } from "./write-options.js";
 
 /**
@@ -27,7 +30,9 @@ export async function decodeObject(
   const format = bodyFormat(request.headers["content-type"]);
   if (format === "protobuf" && resource.isCustom)
     throw unsupportedMediaType(JSON_MEDIA_TYPES);
-  const body = parseBody(await request.readBody(), format, resource.kind);
+  const bytes = await request.readBody();
+  const body = parseBody(bytes, format, resource.kind);
+  if (resource.isCustom) checkHasKind(body.value, resource, { bytes, format });
   checkType(body.value, resource);
   const { object, unknownFields } = resource.strategy.decode(body.value);
   const complaints =
@@ -53,12 +58,31 @@ export function strictComplaints(
   ];
 }
 
+/** Built-in kinds know what they are; custom resources have to say. @throws a 400 Status */
+function checkHasKind(
+  value: Readonly<Record<string, unknown>>,
+  resource: Resource,
+  source: { readonly bytes: Buffer; readonly format: BodyFormat },
+): void {
+  const { kind = "" } = value;
+  if (kind !== "") return;
+  const json =
+    source.format === "json"
+      ? source.bytes.toString("utf8")
+      : marshalJson(value);
+  throw badRequest(
+    `the object provided is unrecognized (must be of type ${resource.kind}): Object 'Kind' is missing in '${json}' (${summarize(source.bytes)})`,
+  );
+}
+
 function checkType(
   value: Readonly<Record<string, unknown>>,
   resource: Resource,
 ): void {
   checkTypeFields(value, resource);
-  const { kind, apiVersion } = typeOf(value, resource);
+  const { kind, apiVersion } = resource.isCustom
+    ? givenTypeOf(value)
+    : typeOf(value, resource);
   if (kind === resource.kind && apiVersion === resource.apiVersion) return;
   if (resource.isCustom) {
     if (apiVersion !== resource.apiVersion)
@@ -100,6 +124,17 @@ function typeOf(
       typeof apiVersion === "string" && apiVersion !== ""
         ? apiVersion
         : resource.apiVersion,
+  };
+}
+
+function givenTypeOf(value: Readonly<Record<string, unknown>>): {
+  readonly kind: string;
+  readonly apiVersion: string;
+} {
+  const { kind, apiVersion } = value;
+  return {
+    kind: typeof kind === "string" ? kind : "",
+    apiVersion: typeof apiVersion === "string" ? apiVersion : "",
   };
 }
 

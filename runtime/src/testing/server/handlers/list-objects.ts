@@ -139,8 +139,10 @@ async function chooseSnapshot(
   if (!/^\d+$/.test(text)) throw invalidVersion(text, "list");
   const requested = Number(text);
   const isExact = match === "Exact" || (match === "" && options.limit > 0);
-  if (requested > store.revision) await waitForRevision(store, text, clock);
-  if (!isExact) return { revision: undefined };
+  if (!isExact) {
+    if (requested > store.revision) await waitForRevision(store, text, clock);
+    return { revision: undefined };
+  }
   if (requested < store.floor)
     throw expired("The resourceVersion for the provided list is too old.");
   if (requested > store.revision)

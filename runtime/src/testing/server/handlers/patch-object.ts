@@ -9,6 +9,7 @@ import {
   unsupportedMediaType,
 } from "../http/parse-body.js";
 import { applyConfiguration } from "../merge/apply-configuration.js";
+import type { ApplyConflicts } from "../merge/apply-conflicts.js";
 import { applyJsonPatch } from "../merge/json-patch.js";
 import { applyMergePatch } from "../merge/merge-patch.js";
 import { isPatchError, type PatchError } from "../merge/patch-error.js";
@@ -30,6 +31,7 @@ import { storeKey, type StoredObject } from "../storage/stored-object.js";
 import { createObject } from "../write/create-object.js";
 import { updateObject } from "../write/update-object.js";
 import {
+  checkIsTarget,
   managerRequest,
   subjectOf,
   trackManager,
@@ -105,39 +107,32 @@ export async function patchObject(
   const { resource, name } = target;
   const key = storeKey(resource.namespaced ? target.namespace : "", name);
   if (patch.type !== "apply" || target.part !== "" || resource.store.get(key)) {
-    const { stored } = await updateObject(target, (old) =>
-      checkTarget(target, change(old)),
-    );
+    const { stored } = await updateObject(target, (old) => {
+      const changed = change(old);
+      checkIsTarget(target, changed);
+      return changed;
+    });
     return { stored, isCreated: false };
   }
   patch.checkMayCreate();
-  const created = checkTarget(target, change(undefined));
+  const created = change(undefined);
   const { uid = "" } = created.metadata;
   if (uid !== "")
     throw conflict(
       subjectOf(resource, name),
       `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
     );
+  checkIsTarget(target, created);
   const { resourceVersion: _resourceVersion, ...metadata } = created.metadata;
   const stored = await createObject(
     {
       ...target,
       options: { ...target.options, kind: "CreateOptions" },
     },
-    { ...created, metadata: { ...metadata, name } },
+    { ...created, metadata },
     { isApplied: true },
   );
   return { stored, isCreated: true };
-}
-
-/** @throws a 400 Status when the result is another object than the path names. */
-function checkTarget({ name }: WriteTarget, object: ApiObject): ApiObject {
-  const given = object.metadata.name ?? "";
-  if (given !== "" && given !== name)
-    throw badRequest(
-      `the name of the object (${given}) does not match the name on the URL (${name})`,
-    );
-  return object;
 }
 
 /** Makes the new state of an object from its old one. @throws a Status when that can't be. */
@@ -271,21 +266,25 @@ function applyTransform(target: WriteTarget, patch: PatchParts): Change {
         force: patch.options.isForced,
       }),
     );
-    if (result.conflicts)
-      throw new StatusError(
-        failure({
-          code: 409,
-          reason: "Conflict",
-          message: result.conflicts.message,
-          details: { causes: [...result.conflicts.causes] },
-        }),
-      );
+    if (result.conflicts) throw applyConflictStatus(result.conflicts);
     if (result.object === live && old) return old;
     return withManagersOf(
-      resource.strategy.decode({ ...result.object }).object,
+      resource.strategy.decodeApplied({ ...result.object }),
       withoutType(result.object),
     );
   };
+}
+
+/** The 409 for fields that others own. */
+function applyConflictStatus({ message, causes }: ApplyConflicts): StatusError {
+  return new StatusError(
+    failure({
+      code: 409,
+      reason: "Conflict",
+      message,
+      details: { causes: [...causes] },
+    }),
+  );
 }
 
 /** Decoding must not lose the managers that the apply accounted for. */

@@ -15,6 +15,7 @@ import {
   badRequest,
   forbidden,
   methodNotAllowed,
+  notFound,
   notImplemented,
   resourceNotFound,
 } from "../response/api-errors.js";
@@ -28,6 +29,7 @@ import {
 } from "../write/delete-options.js";
 import { updateObject } from "../write/update-object.js";
 import {
+  checkIsTarget,
   subjectOf,
   trackManager,
   uidConflict,
@@ -96,7 +98,10 @@ export class ResourceHandler {
       return this.#handleObject(request, resource);
     }
     const sub = resource.subresources.get(subresource);
-    if (!sub) throw resourceNotFound();
+    if (!sub)
+      throw resource.isCustom
+        ? notFound(subjectOf(resource, info.name))
+        : resourceNotFound();
     if (!sub.verbs.includes(info.verb)) throw methodNotAllowed();
     const special = this.#subresources.get(`${resource.id}/${subresource}`);
     if (special) return special(request, resource);
@@ -208,12 +213,7 @@ export class ResourceHandler {
       options.fieldValidation,
     );
     const target = this.target(request, resource, options);
-    const { name = "" } = object.metadata;
-    if (name !== "" && name !== target.name)
-      throw badRequest(
-        `the name of the object (${name}) does not match the name on the URL (${target.name})`,
-      );
-    if (name === "") throw badRequest("name must be provided");
+    checkIsTarget(target, object);
     try {
       const { stored } = await updateObject(target, (old) => {
         checkUid(target, object, old);

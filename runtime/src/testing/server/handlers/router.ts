@@ -6,6 +6,7 @@ import type { ClassicDiscovery } from "../discovery/classic-discovery.js";
 import type { OpenApiV3 } from "../discovery/open-api-v3.js";
 import type { ApiRequest } from "../http/api-request.js";
 import type { Registry } from "../registry/registry.js";
+import type { Resource } from "../registry/resource.js";
 import {
   methodNotAllowed,
   notImplemented,
@@ -81,13 +82,13 @@ export class Routes {
     const resource = registry.find(group, version, plural);
     if (!resource) {
       if (unsupported.has(key)) throw notImplemented(key);
-      if (!registry.hasGroup(group)) return pageNotFound();
+      if (!registry.isBuiltIn(group)) return pageNotFound();
       throw resourceNotFound();
     }
     const isInNamespace = parts[0] === "namespaces" && parts.length > 2;
     const isNested = plural !== "namespaces" && isInNamespace;
     if (resource.namespaced !== isNested && !isAcross(request, isNested))
-      return pageNotFound();
+      return notRouted(resource);
     return resources.handle(request, resource);
   }
 
@@ -132,10 +133,11 @@ export class Routes {
       return format.transform === "APIGroupDiscoveryList"
         ? tagged(aggregated.groups(format.transformVersion), request, format)
         : value(classic.groups(), vary);
-    if (!registry.hasGroup(group)) return pageNotFound();
-    return found(
-      version === "" ? classic.group(group) : classic.resources(group, version),
-    );
+    const content =
+      version === "" ? classic.group(group) : classic.resources(group, version);
+    if (content === undefined && !registry.isBuiltIn(group))
+      return pageNotFound();
+    return found(content);
   }
 
   #openApi(request: ApiRequest, path: string): Answer {
@@ -251,6 +253,12 @@ function tagged(
       "cache-control": "public",
     },
   };
+}
+
+/** Requests of a custom resource that have no or too much of a namespace get past all handlers. */
+function notRouted({ isCustom }: Resource): Answer {
+  if (isCustom) return pageNotFound();
+  throw resourceNotFound();
 }
 
 /** What the real server's mux answers when no API is there. */

@@ -8,19 +8,25 @@ import {
   type ReplicasPaths,
 } from "../merge/scale-managed-fields.js";
 import type { Resource } from "../registry/resource.js";
-import {
-  badRequest,
-  methodNotAllowed,
-  unclassified,
-} from "../response/api-errors.js";
+import { methodNotAllowed, unclassified } from "../response/api-errors.js";
 import { StoredObject } from "../storage/stored-object.js";
 import { updateObject } from "../write/update-object.js";
-import { trackManager, type WriteTarget } from "../write/write-target.js";
+import {
+  checkIsTarget,
+  trackManager,
+  type WriteTarget,
+} from "../write/write-target.js";
 import type { Answer } from "./answer.js";
 import { decodeObject } from "./decode-object.js";
 import { getObject } from "./get-object.js";
 import { patchChange, patchTypeOf, type Change } from "./patch-object.js";
-import { scaleAccess, scaleOf, withScale } from "./scale-object.js";
+import {
+  checkHasReplicas,
+  scaleAccess,
+  scaleOf,
+  scaleToChange,
+  withScale,
+} from "./scale-object.js";
 import { ScaleResources } from "./scale-resource.js";
 import { parseWriteOptions, type WriteOptions } from "./write-options.js";
 
@@ -49,6 +55,7 @@ export class ScaleHandler {
         const { object } = await getObject(resource, request.info, {
           clock: this.#clock,
         });
+        if (resource.isCustom) checkHasReplicas(access, object);
         return this.#answer(resource, scaleOf(access, object));
       }
       case "update":
@@ -70,6 +77,7 @@ export class ScaleHandler {
     const scales = this.#resources.of(resource);
     bodyFormat(request.headers["content-type"]);
     const scale = await decodeObject(request, scales, options.fieldValidation);
+    checkIsTarget(target, scale);
     return this.#store(target, (old) =>
       trackManager({ ...target, resource: scales }, scale, old),
     );
@@ -109,7 +117,7 @@ export class ScaleHandler {
     const replicasPaths = replicasPathsOf(target);
     const { stored } = await updateObject(target, (old) => {
       const entries = old.metadata.managedFields;
-      const before = scaleOf(access, old);
+      const before = scaleToChange(resource, access, old);
       const managedFields = toScaleManagedFields(entries, replicasPaths);
       const known = {
         ...before,
@@ -117,7 +125,7 @@ export class ScaleHandler {
       };
       const scale = change(known);
       if (jsonEqual(scale, known)) return old;
-      checkName(scale, target.name);
+      checkIsTarget(target, scale);
       return withScale(target, old, {
         access,
         scale,
@@ -167,12 +175,4 @@ function replicasPathsOf({ context, resource }: WriteTarget): ReplicasPaths {
     if (served?.apiVersion !== apiVersion) return undefined;
     return served.scale?.specReplicas ?? null;
   };
-}
-
-function checkName(scale: ApiObject, name: string): void {
-  const given = scale.metadata.name ?? "";
-  if (given !== "" && given !== name)
-    throw badRequest(
-      `the name of the object (${given}) does not match the name on the URL (${name})`,
-    );
 }

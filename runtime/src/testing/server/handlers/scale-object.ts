@@ -4,6 +4,7 @@ import type { Resource, ScaleAccess } from "../registry/resource.js";
 import {
   badRequest,
   conflict,
+  internalError,
   invalid,
   OBJECT_MODIFIED,
 } from "../response/api-errors.js";
@@ -14,6 +15,9 @@ import {
   uidConflict,
   type WriteTarget,
 } from "../write/write-target.js";
+
+/** Stands for replicas that a custom resource has not set; the smallest int32. */
+const UNSET_REPLICAS = -2_147_483_648;
 
 /** The scale of an object, without kind and apiVersion. */
 export function scaleOf(access: ScaleAccess, object: ApiObject): ApiObject {
@@ -35,6 +39,26 @@ export function scaleOf(access: ScaleAccess, object: ApiObject): ApiObject {
       ...(selector !== "" && { selector }),
     },
   };
+}
+
+/** The scale that a write starts from, which marks replicas that a custom resource has not set. */
+export function scaleToChange(
+  { isCustom }: Resource,
+  access: ScaleAccess,
+  object: ApiObject,
+): ApiObject {
+  const scale = scaleOf(access, object);
+  return isCustom && !hasReplicas(access, object)
+    ? { ...scale, spec: { replicas: UNSET_REPLICAS } }
+    : scale;
+}
+
+/** @throws a 500 Status for a custom resource whose replicas are not set. */
+export function checkHasReplicas(access: ScaleAccess, object: ApiObject): void {
+  if (!hasReplicas(access, object))
+    throw internalError(
+      `the spec replicas field ${quotedPath(access)} does not exist`,
+    );
 }
 
 /**
@@ -59,7 +83,7 @@ export function withScale(
     resourceVersion !== old.metadata.resourceVersion
   )
     throw conflict(subjectOf(resource, name), OBJECT_MODIFIED);
-  if (uid !== "" && uid !== old.metadata.uid)
+  if (uid !== "" && uid !== old.metadata.uid && !resource.isCustom)
     throw uidConflict(target, uid, old.metadata.uid);
   const replicas = numberAt(scale, ["spec", "replicas"]);
   if (replicas < 0 && !resource.isCustom)
@@ -75,8 +99,23 @@ export function withScale(
         ),
       ],
     });
+  if (replicas === UNSET_REPLICAS)
+    throw badRequest(
+      `the spec replicas field ${quotedPath(access)} cannot be empty`,
+    );
   const scaled = replaceAt(old, access.specReplicas, replicas);
   return { ...scaled, metadata: { ...scaled.metadata, managedFields } };
+}
+
+function quotedPath({ specReplicas }: ScaleAccess): string {
+  return JSON.stringify(`.${specReplicas.join(".")}`);
+}
+
+function hasReplicas(
+  { specReplicas }: ScaleAccess,
+  object: ApiObject,
+): boolean {
+  return valueAt(object, ...specReplicas) !== undefined;
 }
 
 /** @throws a 400 Status for a resource without scale. */

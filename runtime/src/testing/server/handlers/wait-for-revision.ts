@@ -20,7 +20,9 @@ export async function waitForRevision(
   const deadlineMs = clock.monotonicMs() + PATIENCE_MS;
   while (requested > store.revision) {
     if (clock.monotonicMs() >= deadlineMs)
-      throw tooLargeResourceVersion(text, store.revision);
+      throw tooLargeResourceVersion(text, store.revision, {
+        hasWaited: true,
+      });
     await sleep(STEP_MS, { clock });
   }
 }

@@ -42,10 +42,14 @@ async function typesOf(watch: IncomingMessage): Promise<readonly string[]> {
     .map((line) => (JSON.parse(line) as { readonly type: string }).type);
 }
 
+function gizmo(name: string): unknown {
+  return { apiVersion: "example.com/v1", kind: "Gizmo", metadata: { name } };
+}
+
 test("deleting a CRD ends the watches of its resource after their last events", async () => {
   await using server = await ApiServer.start({ crds: [gizmos] });
   await using client = new TestClient(server);
-  await client.ok("POST", GIZMOS, { body: { metadata: { name: "a" } } });
+  await client.ok("POST", GIZMOS, { body: gizmo("a") });
   const watch = await client.open("GET", `${GIZMOS}?watch=1`);
   await client.ok("DELETE", `${CRDS}/gizmos.example.com`);
   assert.deepEqual(await typesOf(watch), ["ADDED", "DELETED"]);
@@ -54,7 +58,7 @@ test("deleting a CRD ends the watches of its resource after their last events", 
 test("changing the spec of a CRD ends the watches of its resource, changing its labels does not", async () => {
   await using server = await ApiServer.start({ crds: [gizmos] });
   await using client = new TestClient(server);
-  await client.ok("POST", GIZMOS, { body: { metadata: { name: "a" } } });
+  await client.ok("POST", GIZMOS, { body: gizmo("a") });
   const watch = await client.open("GET", `${GIZMOS}?watch=1`);
   const path = `${CRDS}/gizmos.example.com`;
   const patch = (body: unknown): Promise<unknown> =>
@@ -63,7 +67,7 @@ test("changing the spec of a CRD ends the watches of its resource, changing its 
       headers: { "content-type": "application/merge-patch+json" },
     });
   await patch({ metadata: { labels: { a: "b" } } });
-  await client.ok("POST", GIZMOS, { body: { metadata: { name: "b" } } });
+  await client.ok("POST", GIZMOS, { body: gizmo("b") });
   await patch({ spec: { names: { shortNames: ["gz"] } } });
   assert.deepEqual(await typesOf(watch), ["ADDED", "ADDED"]);
 });

@@ -135,7 +135,7 @@ export function goKindOf(value: unknown): string {
 }
 
 /** The start of a body as errors show it. */
-function summarize(body: Buffer): string {
+export function summarize(body: Buffer): string {
   if (body.length === 0) return "<empty>";
   const isJson = body[0] === 0x7b;
   const encoding = isJson ? "utf8" : "hex";

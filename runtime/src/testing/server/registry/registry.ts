@@ -65,6 +65,11 @@ export class Registry {
     return this.#groups.has(group);
   }
 
+  /** True for the core group and the others that no CRD is needed for. */
+  isBuiltIn(group: string): boolean {
+    return this.#builtInOrder.has(group);
+  }
+
   /** Group names in the order of discovery: built-in ones first, then by name; without the core group. */
   groups(): readonly string[] {
     const custom = [...this.#groups.keys()].filter(

@@ -27,6 +27,8 @@ export type UpdatePart = "" | (string & {});
 export interface Strategy {
   /** Reads a body. @throws a Status when values have the wrong type. */
   decode(raw: Record<string, unknown>): DecodedObject;
+  /** Reads what an apply has merged: no body, so that nothing of it is dropped. @throws a Status when values have the wrong type. */
+  decodeApplied(merged: Record<string, unknown>): ApiObject;
   prepareForCreate(object: ApiObject, context: WriteContext): ApiObject;
   prepareForUpdate(
     object: ApiObject,

@@ -185,6 +185,7 @@ export function expired(message: string): StatusError {
 export function tooLargeResourceVersion(
   requested: string,
   current: number,
+  { hasWaited = false }: { readonly hasWaited?: boolean } = {},
 ): StatusError {
   return new StatusError(
     failure({
@@ -198,7 +199,7 @@ export function tooLargeResourceVersion(
             message: "Too large resource version",
           },
         ],
-        retryAfterSeconds: 1,
+        ...(hasWaited && { retryAfterSeconds: 1 }),
       },
     }),
   );

@@ -30,7 +30,15 @@ export class WatchWriter {
   }
 
   bookmark(revision: number, isInitialEnd: boolean): Buffer {
-    const { kind, apiVersion } = this.#resource;
+    const isMetadata =
+      this.#options.format.transform?.startsWith("PartialObjectMetadata") ===
+      true;
+    const { kind, apiVersion } = isMetadata
+      ? {
+          kind: "PartialObjectMetadata",
+          apiVersion: `meta.k8s.io/${this.#options.format.transformVersion}`,
+        }
+      : this.#resource;
     return this.#line({
       type: "BOOKMARK",
       object: {

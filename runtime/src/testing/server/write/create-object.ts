@@ -98,12 +98,10 @@ async function createOnce(
     throw error;
   }
   if (target.isDryRun)
-    return new StoredObject({
-      key,
-      revision: 0,
-      apiVersion: resource.apiVersion,
-      object,
-    });
+    // As if it had been stored, which may change it.
+    return resource.fromStorage(
+      new StoredObject({ key, revision: 0, ...form }),
+    );
   checkSize(form.object);
   return resource.fromStorage(store.put(key, form.object, form.apiVersion));
 }

@@ -105,7 +105,11 @@ async function updateOnce(
     isSame(form.object, current.object)
   )
     return { stored: await resource.fromStorage(current), isDeleted: false };
-  if (target.isDryRun) return { stored: answer(), isDeleted: false };
+  if (target.isDryRun) {
+    const { key, revision } = current;
+    const unsaved = new StoredObject({ key, revision, ...form });
+    return { stored: await resource.fromStorage(unsaved), isDeleted: false };
+  }
   checkSize(form.object);
   const stored = store.put(current.key, form.object, form.apiVersion);
   return { stored: await resource.fromStorage(stored), isDeleted: false };

@@ -71,7 +71,7 @@ export function inNamespace(object: ApiObject, namespace: string): ApiObject {
 
 /** The 409 for a write that expects another object of that name. */
 export function uidConflict(
-  { resource, namespace, name }: WriteTarget,
+  { resource, namespace, name, isDryRun }: WriteTarget,
   expected: string,
   found = "",
 ): StatusError {
@@ -81,7 +81,8 @@ export function uidConflict(
   const path = [home, namespace, name].filter((part) => part !== "");
   return conflict(
     subjectOf(resource, name),
-    `StorageError: invalid object, Code: 4, Key: /registry/${path.join("/")}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${expected}, UID in object meta: ${found}`,
+    // A dry run does not get as far as to the store that adds the prefix.
+    `StorageError: invalid object, Code: 4, Key: ${isDryRun ? "" : "/registry"}/${path.join("/")}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${expected}, UID in object meta: ${found}`,
   );
 }
 
@@ -98,6 +99,23 @@ const STORAGE_FOLDERS: ReadonlyMap<string, string> = new Map([
   ],
   ["apiregistration.k8s.io/apiservices", "apiregistration.k8s.io/apiservices"],
 ]);
+
+/** @throws a 400 Status when an object is another than the path names. */
+export function checkIsTarget(
+  { namespace, name }: WriteTarget,
+  object: ApiObject,
+): void {
+  inNamespace(object, namespace);
+  const { name: given = "" } = object.metadata;
+  if (given === "")
+    throw badRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    );
+  if (given !== name)
+    throw badRequest(
+      `the name of the object (${given}) does not match the name on the URL (${name})`,
+    );
+}
 
 /** The attributes of a write for admission. */
 export function admissionAttributes(
