@@ -38,6 +38,7 @@ import { validateRules } from "./cel/rules/validate-rules.js";
 import { CrdController } from "./crd/crd-controller.js";
 import { AggregatedDiscovery } from "./discovery/aggregated-discovery.js";
 import { ClassicDiscovery } from "./discovery/classic-discovery.js";
+import { OpenApiV2 } from "./discovery/open-api-v2.js";
 import { OpenApiV3 } from "./discovery/open-api-v3.js";
 import { ResourceHandler } from "./handlers/resource-handler.js";
 import { ScaleResources } from "./handlers/scale-resource.js";
@@ -163,6 +164,11 @@ export class ServerCore {
     const virtualInfos = discovery.resources.filter(
       ({ group, version, plural }) => !registry.find(group, version, plural),
     );
+    const openApi = new OpenApiV3(
+      registry,
+      schemas,
+      discovery.kubernetesVersion,
+    );
     const routes: Routes = new Routes({
       registry,
       resources: new ResourceHandler({
@@ -180,7 +186,12 @@ export class ServerCore {
       }),
       classic: new ClassicDiscovery(registry, virtualInfos),
       aggregated: new AggregatedDiscovery(registry, virtualInfos),
-      openApi: new OpenApiV3(registry, schemas, discovery.kubernetesVersion),
+      openApi,
+      swagger: new OpenApiV2({
+        registry,
+        v3: openApi,
+        kubernetesVersion: discovery.kubernetesVersion,
+      }),
       virtual,
       unsupported: new Set(
         virtualInfos.map(({ group, version, plural }) =>

@@ -12,6 +12,14 @@ export interface OpenApiDocument {
   readonly hash: string;
 }
 
+/** The parts of a document that differ from those of others. */
+export interface OpenApiContent {
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly schemas: Readonly<Record<string, unknown>>;
+  /** True for a group version of custom resources. */
+  readonly isCustom: boolean;
+}
+
 /** OpenAPI v3 documents, one for each group version, made when first asked for. */
 export class OpenApiV3 {
   readonly #registry: Registry;
@@ -29,7 +37,7 @@ export class OpenApiV3 {
   /** `/openapi/v3`: where each document is. */
   index(): unknown {
     const paths: Record<string, unknown> = {};
-    for (const path of this.#groupVersions())
+    for (const path of this.groupVersions())
       paths[path] = {
         serverRelativeURL: `/openapi/v3/${path}?hash=${this.#hashOf(path)}`,
       };
@@ -41,7 +49,7 @@ export class OpenApiV3 {
     this.#refresh();
     const known = this.#documents.get(path);
     if (known) return known;
-    if (!this.#groupVersions().includes(path)) return undefined;
+    if (!this.groupVersions().includes(path)) return undefined;
     const json = JSON.stringify(this.#build(path));
     const document = { json, hash: this.#hashOf(path) };
     this.#documents.set(path, document);
@@ -54,7 +62,8 @@ export class OpenApiV3 {
     this.#generation = this.#registry.generation;
   }
 
-  #groupVersions(): readonly string[] {
+  /** Paths of all documents, such as `apis/apps/v1`. */
+  groupVersions(): readonly string[] {
     const paths = this.#registry
       .versions("")
       .map(({ version }) => `api/${version}`);
@@ -80,6 +89,27 @@ export class OpenApiV3 {
   }
 
   #build(path: string): unknown {
+    const { paths, schemas } = this.content(path);
+    return {
+      openapi: "3.0.0",
+      info: { title: "Kubernetes", version: this.#title },
+      paths,
+      components: {
+        schemas,
+        securitySchemes: {
+          BearerToken: {
+            type: "apiKey",
+            description: "Bearer Token authentication",
+            name: "authorization",
+            in: "header",
+          },
+        },
+      },
+    };
+  }
+
+  /** What the document of such a path says. */
+  content(path: string): OpenApiContent {
     const { group, version } = parsePath(path);
     const resources = [
       ...(this.#registry
@@ -97,24 +127,13 @@ export class OpenApiV3 {
         : this.#builtInSchemas(group, version);
     const byKind = schemaNames(schemas);
     return {
-      openapi: "3.0.0",
-      info: { title: "Kubernetes", version: this.#title },
+      isCustom: custom.length > 0,
+      schemas,
       paths: Object.fromEntries(
         resources.flatMap((resource) =>
           pathsOf(resource, byKind.get(resource.kind) ?? ""),
         ),
       ),
-      components: {
-        schemas,
-        securitySchemes: {
-          BearerToken: {
-            type: "apiKey",
-            description: "Bearer Token authentication",
-            name: "authorization",
-            in: "header",
-          },
-        },
-      },
     };
   }
 

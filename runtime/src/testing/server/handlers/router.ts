@@ -3,6 +3,7 @@ import { bodyFormat, parseBody } from "../http/parse-body.js";
 import { versionInfo } from "../discovery/version.js";
 import type { AggregatedDiscovery } from "../discovery/aggregated-discovery.js";
 import type { ClassicDiscovery } from "../discovery/classic-discovery.js";
+import type { OpenApiV2 } from "../discovery/open-api-v2.js";
 import type { OpenApiV3 } from "../discovery/open-api-v3.js";
 import type { ApiRequest } from "../http/api-request.js";
 import type { Registry } from "../registry/registry.js";
@@ -12,7 +13,7 @@ import {
   notImplemented,
   resourceNotFound,
 } from "../response/api-errors.js";
-import type { Format } from "../response/negotiate.js";
+import { notAcceptable, type Format } from "../response/negotiate.js";
 import type { Answer } from "./answer.js";
 import { healthAnswer, healthPaths } from "./health-checks.js";
 import type { ResourceHandler } from "./resource-handler.js";
@@ -27,6 +28,7 @@ export interface RoutesOptions {
   readonly classic: ClassicDiscovery;
   readonly aggregated: AggregatedDiscovery;
   readonly openApi: OpenApiV3;
+  readonly swagger: OpenApiV2;
   /** By `group/version/resource`, such as `authorization.k8s.io/v1/subjectaccessreviews`. */
   readonly virtual: ReadonlyMap<string, VirtualHandler>;
   /** Recorded kinds that are known but have no handler. */
@@ -148,8 +150,7 @@ export class Routes {
         code: 200,
         text: JSON.stringify(openApi.index()),
       };
-    if (path === "/openapi/v2")
-      throw notImplemented("OpenAPI v2; ask for /openapi/v3");
+    if (path === "/openapi/v2") return this.#swagger(request);
     const document = openApi.document(path.replace(/^\/openapi\/v3\/?/, ""));
     if (!document)
       return { type: "text", code: 404, text: "", contentType: "" };
@@ -176,6 +177,23 @@ export class Routes {
       text: isKnown ? "" : json,
       contentType: "application/json",
       headers,
+    };
+  }
+
+  /** The protobuf form, which has a schema of its own, is not made. */
+  #swagger({ headers }: ApiRequest): Answer {
+    const accept = headers.accept ?? "*/*";
+    if (!/application\/(?:json|\*)|\*\/\*/.test(accept))
+      throw notAcceptable("application/json");
+    const { json, hash } = this.#options.swagger.document();
+    const etag = `"${hash}"`;
+    const isKnown = headers["if-none-match"] === etag;
+    return {
+      type: "text",
+      code: isKnown ? 304 : 200,
+      text: isKnown ? "" : json,
+      contentType: "application/json",
+      headers: { etag, vary: "Accept", "cache-control": "no-cache, private" },
     };
   }
 

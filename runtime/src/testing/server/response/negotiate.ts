@@ -86,11 +86,13 @@ export function negotiate(
 }
 
 /** 406 with the list of what would be accepted. */
-export function notAcceptable(): ReturnType<typeof apiError> {
+export function notAcceptable(
+  accepted: string = ACCEPTED_MEDIA_TYPES,
+): ReturnType<typeof apiError> {
   return apiError(
     406,
     "NotAcceptable",
-    `only the following media types are accepted: ${ACCEPTED_MEDIA_TYPES}`,
+    `only the following media types are accepted: ${accepted}`,
   );
 }
 
