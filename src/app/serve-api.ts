@@ -1,7 +1,11 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { load } from "js-yaml";
-import type { AuditEntry } from "#runtime/testing";
+import {
+  parseSnapshot,
+  type AuditEntry,
+  type ServerSnapshot,
+} from "#runtime/testing";
 import { loadCrds } from "../crd/load-crds.js";
 import { CliError } from "../diagnostics/cli-error.js";
 import { hasErrors, type Diagnostic } from "../diagnostics/diagnostic.js";
@@ -30,6 +34,10 @@ export interface ServeApiRequest {
   readonly clientCa?: string | undefined;
   /** Absolute path of a file that gets a line of JSON for each request. */
   readonly audit?: string | undefined;
+  /** Absolute path of a file with the state to start with. */
+  readonly load?: string | undefined;
+  /** Absolute path of the file that gets the state in the end. */
+  readonly save?: string | undefined;
   /** Whether pods run and workloads roll out. */
   readonly stages: boolean;
   /** Whether garbage is collected, namespaces are emptied and get their ServiceAccount. */
@@ -47,7 +55,7 @@ export interface ServedApi {
 /**
  * Serves the embedded Kubernetes API until `signal` aborts; `onReady` is called once it answers and the kubeconfig is written.
  *
- * @throws {@link CliError} for CRDs with errors, a port in use (E0301) and files that can't be read or written.
+ * @throws {@link CliError} for CRDs with errors, a port in use (E0301) files that can't be read or written, and what is no state to load (E0303).
  */
 export async function serveApi(
   request: ServeApiRequest,
@@ -63,10 +71,13 @@ export async function serveApi(
     host.sourceIo,
   );
   if (hasErrors(diagnostics)) throw new CliError(diagnostics);
-  const { clientCa, audit } = request;
+  const { clientCa, audit, load: loadFile, save } = request;
+  const snapshot =
+    loadFile === undefined ? undefined : await readSnapshot(loadFile, host);
   const log = audit === undefined ? undefined : await openPrivateLog(audit);
   await using server = await startApiServer(request.port, {
     crds: crds.map(({ text }) => load(text)),
+    ...(snapshot !== undefined && { snapshot }),
     stages: request.stages,
     controllers: request.controllers,
     ...(request.token !== undefined && { token: request.token }),
@@ -85,9 +96,37 @@ export async function serveApi(
   try {
     onReady({ url: server.url, kubeconfig, diagnostics });
     await untilAborted(signal);
+    if (save !== undefined)
+      await writePrivateFile(save, `${JSON.stringify(server.snapshot())}\n`);
   } finally {
     if (request.kubeconfig === undefined) await removeFile(kubeconfig);
     log?.end();
+  }
+}
+
+async function readSnapshot(
+  file: string,
+  { sourceIo }: Host,
+): Promise<ServerSnapshot> {
+  try {
+    return parseSnapshot(JSON.parse(await sourceIo.readFile(file)));
+  } catch (cause) {
+    const isForeign =
+      errorCode(cause) === undefined && !(cause instanceof SyntaxError);
+    if (isForeign) throw cause;
+    throw new CliError(
+      [
+        {
+          code: "E0303",
+          severity: "error",
+          message: `cannot start with the state in ${file}: ${cause instanceof Error ? cause.message : String(cause)}`,
+          location: { file },
+          hint: "--load takes a file that --save of this version wrote",
+        },
+      ],
+      undefined,
+      { cause },
+    );
   }
 }
 

@@ -118,6 +118,10 @@ export const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map(
       "the authority's certificate can't be read",
       "--client-ca takes a PEM file with at least one certificate.",
     ),
+    E0303: explanation(
+      "the API server's state can't be loaded",
+      "--load takes the JSON file that apiserver --save wrote, of a format version that this CLI knows.",
+    ),
     E0310: explanation(
       "npm can't be started",
       "A new project is installed with npm, which comes with Node. --skip-install writes the project only.",

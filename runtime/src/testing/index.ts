@@ -16,6 +16,11 @@ export type {
 } from "./server/faults/fault.js";
 export type { Faults } from "./server/faults/faults.js";
 export type { InjectedFault } from "./server/faults/injected-fault.js";
+export {
+  rulesOfRequests,
+  type DerivedRule,
+  type DerivedRules,
+} from "./server/rules-of-requests.js";
 export type { RestartOptions } from "./server/restart-options.js";
 export type { RotateOptions } from "./server/server-certificates.js";
 export {

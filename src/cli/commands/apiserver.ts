@@ -42,6 +42,16 @@ export const APISERVER_OPTIONS = {
     requiresArg: true,
     describe: "File that gets a line of JSON for each request",
   },
+  load: {
+    type: "string",
+    requiresArg: true,
+    describe: "File with the state to start with, as --save wrote it",
+  },
+  save: {
+    type: "string",
+    requiresArg: true,
+    describe: "File for the state at the end, Secrets included",
+  },
   stages: {
     type: "boolean",
     default: false,
@@ -77,6 +87,8 @@ export async function apiserver(
       token: args.token,
       clientCa: path(args.clientCa),
       audit: path(args.audit),
+      load: path(args.load),
+      save: path(args.save),
       stages: args.stages,
       controllers: args.controllers,
     },

@@ -20,6 +20,8 @@ export interface EventuallyOptions<V> {
   readonly failure: () => unknown;
   /** The last errors that were logged, shown when the wait is in vain. */
   readonly loggedErrors: () => readonly LoggedError[];
+  /** Added to the error when the wait is in vain. Default nothing. */
+  readonly notes?: () => string;
 }
 
 type Attempt<V> =
@@ -82,7 +84,7 @@ function nextChange(
 
 function timeout<V>(
   attempt: Attempt<V>,
-  { predicate, timeoutMs, loggedErrors }: EventuallyOptions<V>,
+  { predicate, timeoutMs, loggedErrors, notes }: EventuallyOptions<V>,
 ): RuntimeError {
   const wanted = predicate.description ?? "what was waited for";
   const read =
@@ -99,7 +101,7 @@ function timeout<V>(
   const cause = attempt.type === "threw" ? attempt.error : logged.at(-1)?.error;
   return new RuntimeError(
     "EventuallyTimeout",
-    `${wanted} did not come about within ${timeoutMs} ms${read}${shown}`,
+    `${wanted} did not come about within ${timeoutMs} ms${read}${shown}${notes?.() ?? ""}`,
     { cause },
   );
 }

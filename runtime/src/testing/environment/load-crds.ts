@@ -1,9 +1,6 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { RuntimeError } from "../../primitives/runtime-error.js";
 import { yamlDocuments } from "./yaml-documents.js";
-
-const YAML_FILE = /\.(ya?ml|json)$/;
+import { yamlFiles } from "./yaml-files.js";
 
 /**
  * The CustomResourceDefinitions in a YAML file, or in those of a folder and the folders
@@ -13,7 +10,10 @@ const YAML_FILE = /\.(ya?ml|json)$/;
  */
 export async function loadCrds(path: string): Promise<unknown[]> {
   const crds: unknown[] = [];
-  for (const file of await yamlFiles(path))
+  for (const file of await yamlFiles(path, {
+    code: "InvalidCrds",
+    what: "CRDs",
+  }))
     for (const document of await yamlDocuments(file, "InvalidCrds"))
       if (isCrd(document)) crds.push(document);
   if (crds.length === 0)
@@ -22,19 +22,6 @@ export async function loadCrds(path: string): Promise<unknown[]> {
       `found no CustomResourceDefinition in ${path}`,
     );
   return crds;
-}
-
-async function yamlFiles(path: string): Promise<string[]> {
-  try {
-    if (!(await stat(path)).isDirectory()) return [path];
-    const names = await readdir(path, { recursive: true });
-    return names
-      .filter((name) => YAML_FILE.test(name))
-      .sort()
-      .map((name) => join(path, name));
-  } catch (cause) {
-    throw new RuntimeError("InvalidCrds", `read CRDs from ${path}`, { cause });
-  }
 }
 
 function isCrd(document: unknown): boolean {

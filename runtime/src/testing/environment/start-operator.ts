@@ -14,6 +14,8 @@ export async function startOperator(
     readonly factory: ControllerFactory;
     /** Told when it ends by a failure, whenever that is. */
     readonly onFailure: (error: unknown) => void;
+    /** Gives up waiting until it is up. */
+    readonly signal: AbortSignal;
   },
 ): Promise<RunningOperator> {
   try {
@@ -30,7 +32,19 @@ export async function startOperator(
     if (isUp) options.onFailure(error);
   });
   // One that fails on its way up would never sync.
-  await Promise.race([running, manager.waitForSync({ signal: abort.signal })]);
+  try {
+    await Promise.race([
+      running,
+      manager.waitForSync({
+        signal: AbortSignal.any([abort.signal, options.signal]),
+      }),
+    ]);
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+    abort.abort();
+    await running;
+    throw options.signal.reason;
+  }
   isUp = true;
   const stop = (): Promise<void> => {
     abort.abort();

@@ -10,13 +10,21 @@ import { realClock } from "../../primitives/clock.js";
 import type { ValuePredicate } from "../../meta/has-condition.js";
 import { createRestClient } from "../../rest/create-rest-client.js";
 import type { RestClient } from "../../rest/rest-client.js";
+import type { AuditEntry } from "../server/audit.js";
+import {
+  rulesOfRequests,
+  type DerivedRules,
+} from "../server/rules-of-requests.js";
+import type { StagesOption } from "../server/stages/stage-player.js";
 import { createCredentials } from "../../transport/create-credentials.js";
 import type { RestConfig } from "../../transport/rest-config.js";
 import { ApiServer } from "../server/api-server.js";
 import { ChangeCounter } from "./change-counter.js";
 import { DEFAULT_EVENTUALLY_TIMEOUT_MS, eventually } from "./eventually.js";
 import { loadCrds } from "./load-crds.js";
+import { loadRbac } from "./load-rbac.js";
 import { LoggedErrors } from "./logged-errors.js";
+import { OperatorAccount } from "./operator-account.js";
 import type { RunningOperator } from "./running-operator.js";
 import { startOperator, type ControllerFactory } from "./start-operator.js";
 
@@ -28,10 +36,23 @@ const WRITES: ReadonlySet<string> = new Set([
   "deletecollection",
 ]);
 
+/** How long an operator that was refused something at its start is left to be refused more, to tell of all at once. */
+const REFUSALS_TOGETHER_MS = 250;
+
 /** Options of `TestEnvironment.start`. */
 export interface TestEnvironmentOptions {
   /** CRDs to establish: a YAML file, a folder of them, or the objects. Default none. */
   readonly crds?: string | readonly unknown[] | undefined;
+  /**
+   * Manifests of the operator's ServiceAccount, roles and bindings, a YAML file or a folder such as
+   * `config/rbac`: operators then run as that account, and what its roles don't allow fails the
+   * test with the missing rules. Default: they run as administrator, who may do everything.
+   */
+  readonly rbac?: string | undefined;
+  /** Which controllers of Kubernetes the server plays, such as `["deployment"]`; true for all. Default none. */
+  readonly stages?: StagesOption | undefined;
+  /** Of what faults of {@link TestEnvironment.server} decide by chance. Default random, and told when a wait is in vain. */
+  readonly faultSeed?: number | undefined;
   /** Namespace of {@link TestEnvironment.client}. Default `default`, which exists. */
   readonly namespace?: string | undefined;
   /** Logs of the operators. Default none. */
@@ -61,21 +82,22 @@ export class TestEnvironment implements AsyncDisposable {
   readonly #timeoutMs: number;
   readonly #changes: ChangeCounter;
   readonly #operators: RunningOperator[] = [];
+  readonly #account: OperatorAccount | undefined;
   #failure: unknown;
+  #hasTold = false;
 
   private constructor(
     server: ApiServer,
-    options: TestEnvironmentOptions & { readonly changes: ChangeCounter },
+    options: TestEnvironmentOptions & {
+      readonly changes: ChangeCounter;
+      readonly restConfig: RestConfig;
+      readonly account: OperatorAccount | undefined;
+    },
   ) {
-    const { caData, token } = server.restConfig;
     this.server = server;
     this.namespace = options.namespace ?? "default";
-    this.restConfig = {
-      server: server.url,
-      namespace: this.namespace,
-      tls: { ca: { data: caData } },
-      credentials: createCredentials({ token }),
-    };
+    this.restConfig = options.restConfig;
+    this.#account = options.account;
     this.#rest = createRestClient(this.restConfig);
     this.#errors = new LoggedErrors(options.logger ?? noopLogger);
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_EVENTUALLY_TIMEOUT_MS;
@@ -85,20 +107,42 @@ export class TestEnvironment implements AsyncDisposable {
   /**
    * Resolves when the server answers and serves the CRDs.
    *
-   * @throws {@link RuntimeError} `InvalidCrds`.
+   * @throws {@link RuntimeError} `InvalidCrds`, `InvalidRbac`.
    */
   static async start(
     options: TestEnvironmentOptions = {},
   ): Promise<TestEnvironment> {
-    const { crds = [] } = options;
+    const { crds = [], rbac, stages, faultSeed } = options;
+    const manifests = rbac === undefined ? undefined : await loadRbac(rbac);
     const changes = new ChangeCounter();
+    const denied: AuditEntry[] = [];
     const server = await ApiServer.start({
       crds: typeof crds === "string" ? await loadCrds(crds) : crds,
-      audit: ({ verb }) => {
-        if (WRITES.has(verb)) changes.add();
+      ...(stages !== undefined && { stages }),
+      ...(faultSeed !== undefined && { faultSeed }),
+      audit: (entry) => {
+        if (entry.isDenied) denied.push(entry);
+        if (entry.isDenied || WRITES.has(entry.verb)) changes.add();
       },
     });
-    return new TestEnvironment(server, { ...options, changes });
+    try {
+      const restConfig = restConfigOf(server, options.namespace ?? "default");
+      const account =
+        manifests &&
+        (await OperatorAccount.create(manifests, {
+          admin: restConfig,
+          denied,
+        }));
+      return new TestEnvironment(server, {
+        ...options,
+        changes,
+        restConfig,
+        account,
+      });
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
   }
 
   /** Reads and writes objects of a kind, those of the environment's namespace unless another is given. */
@@ -121,10 +165,23 @@ export class TestEnvironment implements AsyncDisposable {
   }
 
   /**
+   * The least rules that allow what operators did until now, and tried to do: for a Role or ClusterRole.
+   * Empty without `rbac`, since they are not told from the test itself then.
+   */
+  get usedRules(): DerivedRules {
+    const user = this.#account?.user;
+    return rulesOfRequests(
+      this.server.requests.filter((entry) => entry.user === user),
+    );
+  }
+
+  /**
    * Runs what `factory` makes in a manager of its own, and resolves when it is up: its
-   * caches filled, its workers at work. Objects in its caches are frozen.
+   * caches filled, its workers at work. Objects in its caches are frozen. It is who
+   * `rbac` says, or the administrator.
    *
-   * @throws what the controllers failed with at their start.
+   * @throws what the controllers failed with at their start; {@link RuntimeError} `RbacMissing` when that was
+   * for a rule that their account lacks.
    */
   async run(
     factory: ControllerFactory,
@@ -134,24 +191,31 @@ export class TestEnvironment implements AsyncDisposable {
       logger: this.#errors.logger,
       freezeCache: true,
       ...options,
-      config: this.restConfig,
+      config: this.#account?.restConfig ?? this.restConfig,
     });
-    const operator = await startOperator(manager, {
-      factory,
-      onFailure: (error) => {
-        this.#failure ??= error;
-        this.#changes.add();
-      },
-    });
-    this.#operators.push(operator);
-    return operator;
+    const abort = new AbortController();
+    const unwatch = this.#whenDenied((error) => abort.abort(error));
+    try {
+      const operator = await startOperator(manager, {
+        factory,
+        signal: abort.signal,
+        onFailure: (error) => {
+          this.#failure ??= error;
+          this.#changes.add();
+        },
+      });
+      this.#operators.push(operator);
+      return operator;
+    } finally {
+      unwatch();
+    }
   }
 
   /**
    * Reads again after each write that the server sees, until `predicate` holds.
    *
    * @returns what was read then.
-   * @throws {@link RuntimeError} `EventuallyTimeout`, with what was read last and what the operators logged as errors; at once what an operator failed with.
+   * @throws {@link RuntimeError} `EventuallyTimeout`, with what was read last and what the operators logged as errors; at once what an operator failed with, and `RbacMissing`.
    */
   eventually<V>(
     read: () => V | Promise<V>,
@@ -163,15 +227,21 @@ export class TestEnvironment implements AsyncDisposable {
       timeoutMs: options.timeoutMs ?? this.#timeoutMs,
       clock: realClock,
       changes: this.#changes,
-      failure: () => this.#failure,
+      failure: () => this.#failure ?? this.#tell(this.#account?.failure),
       loggedErrors: () => this.#errors.last,
+      notes: () => {
+        const faults = this.server.faults.describe();
+        return faults === ""
+          ? ""
+          : `\nfaults at work, of seed ${this.server.faults.seed}:${faults}`;
+      },
     });
   }
 
   /**
    * Stops the operators, the clients and the server. Safe to call twice.
    *
-   * @throws what an operator failed with.
+   * @throws what an operator failed with; {@link RuntimeError} `RbacMissing` if one was refused something and no wait has told so.
    */
   async [Symbol.asyncDispose](): Promise<void> {
     const stopped = await Promise.allSettled(
@@ -181,5 +251,41 @@ export class TestEnvironment implements AsyncDisposable {
     await this.server.close();
     for (const result of stopped)
       if (result.status === "rejected") throw result.reason as Error;
+    const refused = this.#hasTold ? undefined : this.#account?.failure;
+    if (refused) throw refused;
   }
+
+  /** Calls `listener` once when the account is refused something, until the result is called. */
+  #whenDenied(listener: (error: Error) => void): () => void {
+    let forget = (): void => undefined;
+    const tell = (): void => {
+      const error = this.#tell(this.#account?.failure);
+      if (error) listener(error);
+    };
+    const look = (): void => {
+      if (this.#account?.failure) {
+        // One that may not watch one kind often may not watch others either.
+        const timer = realClock.setTimer(tell, REFUSALS_TOGETHER_MS);
+        forget = () => timer.cancel();
+      } else forget = this.#changes.onNext(look);
+    };
+    look();
+    return () => forget();
+  }
+
+  /** Remembers that a refusal was told, so that it is told once. */
+  #tell(error: Error | undefined): Error | undefined {
+    if (error) this.#hasTold = true;
+    return error;
+  }
+}
+
+function restConfigOf(server: ApiServer, namespace: string): RestConfig {
+  const { caData, token } = server.restConfig;
+  return {
+    server: server.url,
+    namespace,
+    tls: { ca: { data: caData } },
+    credentials: createCredentials({ token }),
+  };
 }

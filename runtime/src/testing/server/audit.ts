@@ -15,8 +15,14 @@ export interface AuditEntry {
   readonly namespace?: string;
   readonly name?: string;
   readonly userAgent?: string;
-  /** The HTTP status. */
+  /** The HTTP status; 0 when a fault kept the request from being answered. */
   readonly code: number;
+  /** A verb that the user needed besides: `create`, where an apply or an update makes the object. */
+  readonly alsoNeeds?: string;
+  /** True when RBAC doesn't allow that: {@link alsoNeeds} if there is one, else {@link verb}. */
+  readonly isDenied?: true;
+  /** True when nothing was to be stored. */
+  readonly isDryRun?: true;
 }
 
 const ENTRIES_KEPT = 10_000;

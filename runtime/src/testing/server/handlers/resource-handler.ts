@@ -329,7 +329,9 @@ export class ResourceHandler {
       ...accessAttributes(request.user, request.info),
       verb: "create",
     };
-    if (this.#options.authorizer.authorize(attributes).isAllowed) return;
+    const { isAllowed } = this.#options.authorizer.authorize(attributes);
+    request.alsoNeeds?.(attributes.verb, isAllowed);
+    if (isAllowed) return;
     throw forbidden(
       subjectOf(resource, request.info.name),
       deniedMessage(attributes),

@@ -183,6 +183,8 @@ class Exchange {
   readonly #startMs: number;
   #info: RequestInfo | undefined;
   #user: UserInfo = ANONYMOUS;
+  #isDenied = false;
+  #alsoNeeds: string | undefined;
   #format: Format | undefined;
 
   constructor(
@@ -221,11 +223,13 @@ class Exchange {
     const effective = impersonate(user, headers, authorizer);
     this.#user = effective;
     const attributes = accessAttributes(effective, info);
-    if (!authorizer.authorize(attributes).isAllowed)
+    if (!authorizer.authorize(attributes).isAllowed) {
+      this.#isDenied = true;
       throw forbidden(
         { group: info.group, resource: info.resource, name: info.name },
         deniedMessage(attributes),
       );
+    }
     return {
       method,
       info,
@@ -233,6 +237,10 @@ class Exchange {
       headers,
       user: effective,
       warnings: this.#warnings,
+      alsoNeeds: (verb, isAllowed) => {
+        this.#alsoNeeds = verb;
+        this.#isDenied ||= !isAllowed;
+      },
       readBody,
     };
   }
@@ -405,6 +413,9 @@ class Exchange {
       }),
       ...(userAgent !== undefined && { userAgent }),
       code,
+      ...(this.#isDenied && { isDenied: true }),
+      ...(this.#alsoNeeds !== undefined && { alsoNeeds: this.#alsoNeeds }),
+      ...(this.#query.has("dryRun") && { isDryRun: true }),
     });
   }
 }

@@ -20,6 +20,8 @@ export interface ApiRequest {
   readonly user: UserInfo;
   /** Texts for Warning headers of the answer, in order; handlers add to it. */
   readonly warnings: string[];
+  /** Hears of a verb that the request turned out to need besides its own, and whether its user has it. */
+  readonly alsoNeeds?: (verb: string, isAllowed: boolean) => void;
   /** The resource as this request is to read it, when that is not as it is; for faults. */
   readonly viewOf?: (resource: Resource) => Resource;
   /** What the watch that is asked for is to end with at once; for faults. */

@@ -1,8 +1,9 @@
-import { numberAt, valueAt, isRecord, type ApiObject } from "../api-object.js";
+import { numberAt, type ApiObject } from "../api-object.js";
 import type { Change } from "../storage/change.js";
 import type { InProcessClient } from "./in-process-client.js";
-import { claim, controllerRef } from "./owned-objects.js";
+import { claim } from "./owned-objects.js";
 import { PODS, REPLICA_SETS } from "./played-kind.js";
+import { createPod } from "./pod-maker.js";
 import { byCostOfLoss, isActive, readinessOf } from "./pod-set.js";
 import { recordEvent } from "./record-event.js";
 import { keyOf, ownerKeys, type StageController } from "./stage-controller.js";
@@ -61,17 +62,11 @@ export class ReplicaSetStage implements StageController {
   }
 
   async #createPod(set: ApiObject): Promise<void> {
-    const { name = "", namespace = "" } = set.metadata;
-    const template = valueAt(set, "spec", "template");
-    const metadata = valueAt(template, "metadata");
-    const pod = await this.#client.create(PODS, namespace, {
-      metadata: {
-        ...(isRecord(metadata) && metadata),
-        generateName: `${name}-`,
-        ownerReferences: [controllerRef(set, REPLICA_SETS)],
-      },
-      spec: valueAt(template, "spec"),
-    });
+    const pod = await createPod(
+      this.#client,
+      { object: set, kind: REPLICA_SETS },
+      { name: `${set.metadata.name ?? ""}-` },
+    );
     await recordEvent(this.#host, this.#client, {
       about: set,
       kind: REPLICA_SETS,

@@ -2,13 +2,18 @@ import { isConflict, isNotFound } from "../../../errors/status-error.js";
 import { RuntimeError } from "../../../primitives/runtime-error.js";
 import { WorkLoop } from "../controllers/work-loop.js";
 import type { Change } from "../storage/change.js";
+import { ClaimStage } from "./claim-stage.js";
 import { CustomStages } from "./custom-stages.js";
+import { DaemonSetStage } from "./daemon-set-stage.js";
 import { DeploymentStage } from "./deployment-stage.js";
+import { EndpointSliceStage } from "./endpoint-slice-stage.js";
 import { ensureNode } from "./ensure-node.js";
+import { JobStage } from "./job-stage.js";
 import { PodStage } from "./pod-stage.js";
 import { ReplicaSetStage } from "./replica-set-stage.js";
 import type { StageController } from "./stage-controller.js";
 import type { StageHost } from "./stage-host.js";
+import { StatefulSetStage } from "./stateful-set-stage.js";
 import {
   isStageName,
   STAGE_NAMES,
@@ -25,6 +30,11 @@ const MAKERS: Readonly<
   pod: (host, custom) => new PodStage(host, custom),
   replicaset: (host) => new ReplicaSetStage(host),
   deployment: (host) => new DeploymentStage(host),
+  statefulset: (host) => new StatefulSetStage(host),
+  daemonset: (host) => new DaemonSetStage(host),
+  job: (host) => new JobStage(host),
+  persistentvolumeclaim: (host) => new ClaimStage(host),
+  endpointslice: (host) => new EndpointSliceStage(host),
 };
 
 /** Plays the chosen stages until it is closed. */
@@ -121,4 +131,7 @@ function withThoseBelow(names: readonly string[]): readonly StageName[] {
 const BELOW: Readonly<Partial<Record<StageName, readonly StageName[]>>> = {
   replicaset: ["pod"],
   deployment: ["replicaset", "pod"],
+  statefulset: ["pod", "persistentvolumeclaim"],
+  daemonset: ["pod"],
+  job: ["pod"],
 };

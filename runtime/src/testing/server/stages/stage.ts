@@ -43,7 +43,16 @@ export interface Stage {
 }
 
 /** The built-in stages: the controllers and the kubelet that the server can play. */
-export const STAGE_NAMES = ["pod", "replicaset", "deployment"] as const;
+export const STAGE_NAMES = [
+  "pod",
+  "replicaset",
+  "deployment",
+  "statefulset",
+  "daemonset",
+  "job",
+  "persistentvolumeclaim",
+  "endpointslice",
+] as const;
 
 /** One of {@link STAGE_NAMES}. */
 export type StageName = (typeof STAGE_NAMES)[number];
