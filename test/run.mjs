@@ -6,7 +6,7 @@
 // Without a flag: all tests that need nothing but Node, which are those beside the sources and those in test/
 // other than test/e2e. `--e2e` runs test/e2e, which may use the network, Go and ../shared. `--nightly` leads the
 // models through a million steps, or as many as KUBEWRIGHT_PROPERTY_STEPS says.
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { globSync } from "tinyglobby";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -39,6 +39,12 @@ if (files.length === 0) {
   );
   process.exit(1);
 }
+// Tests of these folders must leave nothing open; see leak-check.mjs.
+const LEAK_CHECKED =
+  "runtime/dist/(primitives|meta|workqueue|cache)/|dist/test/informer-wire\\.";
+process.env["KUBEWRIGHT_LEAK_CHECK"] ??= LEAK_CHECKED;
+process.env["NODE_OPTIONS"] =
+  `${process.env["NODE_OPTIONS"] ?? ""} --import=${new URL("leak-check.mjs", import.meta.url).href}`;
 const stream = run({
   files,
   concurrency: args.includes("--e2e") ? 1 : true,
@@ -55,6 +61,30 @@ stream.on("test:fail", count("failed"));
 stream.on("test:fail", () => {
   process.exitCode = 1;
 });
+// Each row of PARITY.md whose file runs names a test that must pass there, neither skipped nor left out by a loop.
+const passed = new Map(files.map((file) => [file, new Set()]));
+stream.on("test:pass", ({ file, name, skip, todo }) => {
+  if (skip === undefined && todo === undefined) passed.get(file)?.add(name);
+});
+const parityModule = new URL(
+  "../dist/test/support/parity-rows.js",
+  import.meta.url,
+);
+if (existsSync(parityModule)) {
+  const { parseParityRows, rowsNotRun } = await import(parityModule.href);
+  const rows = parseParityRows(
+    readFileSync(new URL("../runtime/PARITY.md", import.meta.url), "utf8"),
+  );
+  stream.on("end", () => {
+    const missed = rowsNotRun(rows, passed);
+    if (missed.length === 0) return;
+    process.exitCode = 1;
+    for (const { scenario, file, title } of missed)
+      console.error(
+        `PARITY.md: ${scenario}: no test "${title}" passed in ${file}`,
+      );
+  });
+}
 const totalsFile = process.env["KUBEWRIGHT_TEST_TOTALS"];
 if (totalsFile)
   process.on("exit", () =>
