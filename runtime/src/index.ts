@@ -323,6 +323,8 @@ export {
   type ListPagerOptions,
 } from "./clients/pager.js";
 export { listWatch, type ListWatchOptions } from "./cache/list-watch.js";
+export { metadataListWatch } from "./cache/metadata-list-watch.js";
+export { informerWatch, type InformerEvent } from "./cache/informer-watch.js";
 
 export type { ControllerInformer } from "./controller/controller-informer.js";
 export type {

@@ -17,6 +17,9 @@ export interface ListWatchOptions {
   readonly fieldSelector?: string | undefined;
   /** Silence that ends a watch; see `RestWatchRequest`. */
   readonly watchIdleTimeoutMs?: number | undefined;
+  /** Accept headers of list and watch; default `application/json`. */
+  readonly accept?:
+    { readonly list: string; readonly watch: string } | undefined;
 }
 
 /** Lists and watches `resource` at the API server; client-go's `NewListWatchFromClient`. */
@@ -24,8 +27,13 @@ export function listWatch<T extends KubeObject>(
   resource: ApiResource<T>,
   options: ListWatchOptions = {},
 ): ListerWatcher<T> {
-  const { namespace, labelSelector, fieldSelector, watchIdleTimeoutMs } =
-    options;
+  const {
+    namespace,
+    labelSelector,
+    fieldSelector,
+    watchIdleTimeoutMs,
+    accept,
+  } = options;
   const path = collectionPath(resource, { namespace });
   const selectors = {
     ...(labelSelector !== undefined && { labelSelector }),
@@ -40,6 +48,7 @@ export function listWatch<T extends KubeObject>(
         method: "GET",
         path,
         query: listQuery({ ...query, ...selectors }),
+        accept: accept?.list,
         signal,
       });
       return parseList<T>(answer, resource);
@@ -49,6 +58,7 @@ export function listWatch<T extends KubeObject>(
       return client.watch<T>({
         path,
         query: listQuery({ ...query, ...selectors }),
+        accept: accept?.watch,
         signal,
         idleTimeoutMs: watchIdleTimeoutMs,
       });

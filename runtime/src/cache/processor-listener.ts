@@ -28,8 +28,11 @@ export interface ProcessorListenerOptions<T> {
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Told of what the handler throws. */
-  readonly onError: (error: unknown) => void;
+  /** Told of what the handler throws, and of the object that it was called with. */
+  readonly onError: (
+    error: unknown,
+    object: T | DeletedFinalStateUnknown<T>,
+  ) => void;
 }
 
 // A backlog worth looking for slow calls, and a slow one; client-go's initialBufferSize and its trace.
@@ -153,9 +156,10 @@ export class ProcessorListener<T> {
     this.#isCalling = true;
     try {
       const result = call(this.#options.handler, notification);
-      if (result instanceof Promise) waiting = this.#settle(result);
+      if (result instanceof Promise)
+        waiting = this.#settle(result, notification);
     } catch (error) {
-      this.#options.onError(error);
+      this.#options.onError(error, objectOf(notification));
     } finally {
       this.#isCalling = false;
     }
@@ -168,11 +172,15 @@ export class ProcessorListener<T> {
     return waiting;
   }
 
-  async #settle(result: Promise<void>): Promise<void> {
+  async #settle(
+    result: Promise<void>,
+    notification: Notification<T>,
+  ): Promise<void> {
     try {
       await abortable(result, this.#stopping.signal);
     } catch (error) {
-      if (!this.#stopping.signal.aborted) this.#options.onError(error);
+      if (!this.#stopping.signal.aborted)
+        this.#options.onError(error, objectOf(notification));
     }
   }
 
@@ -196,6 +204,14 @@ export class ProcessorListener<T> {
         pending: this.#pending.length,
       });
   }
+}
+
+function objectOf<T>(
+  notification: Notification<T>,
+): T | DeletedFinalStateUnknown<T> {
+  return notification.type === "update"
+    ? notification.newObject
+    : notification.object;
 }
 
 function call<T>(

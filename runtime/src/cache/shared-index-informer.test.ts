@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { noopLogger, type Logger } from "../observability/logger.js";
 import { settle } from "../primitives/fake-clock.js";
 import { hasCode } from "../primitives/runtime-error.js";
 import {
@@ -729,6 +730,42 @@ test("A024: cached objects are frozen where asked for, and a write to one throws
   assert.throws(() => {
     if (cached.metadata?.labels) cached.metadata.labels["x"] = "z";
   }, TypeError);
+  await fixture.stop();
+});
+
+test("A024: a handler that writes to a cached object is named in the log, with the key, now or after a wait", async () => {
+  const failures: unknown[] = [];
+  const logger: Logger = {
+    ...noopLogger,
+    error: (error, _, fields) => {
+      assert.ok(error instanceof TypeError);
+      failures.push(fields);
+    },
+    child: () => logger,
+  };
+  const fixture = informerFixture({ logger });
+  const relabel = (object: unknown): void => {
+    Object.assign((object as Widget).metadata ?? {}, { labels: {} });
+  };
+  fixture.informer.addEventHandler({ onAdd: relabel }, { name: "hasty" });
+  fixture.informer.addEventHandler(
+    {
+      onUpdate: async (_, object) => {
+        await settle();
+        relabel(object);
+      },
+    },
+    { name: "late" },
+  );
+  fixture.source.set("ns/a");
+  await fixture.start();
+  fixture.source.set("ns/a");
+  await settle();
+  await settle();
+  assert.deepEqual(failures, [
+    { handler: "hasty", key: "ns/a" },
+    { handler: "late", key: "ns/a" },
+  ]);
   await fixture.stop();
 });
 

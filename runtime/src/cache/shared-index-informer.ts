@@ -12,6 +12,7 @@ import { Condition } from "../primitives/condition.js";
 import { Latch } from "../primitives/latch.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
 import { TaskGroup } from "../primitives/task-group.js";
+import { deletionHandlingMetaNamespaceKey } from "./deleted-final-state-unknown.js";
 import { HandlerRegistration } from "./handler-registration.js";
 import type { Indexers, ReadonlyIndexer } from "./indexer.js";
 import { InformerMetrics } from "./informer-metrics.js";
@@ -268,9 +269,12 @@ export class SharedIndexInformer<T extends KubeObject>
       name,
       clock: this.#clock,
       logger: this.#logger,
-      onError: (error) => {
+      onError: (error, object) => {
         this.#metrics.handlerFailed(name);
-        this.#logger.error(error, "an event handler failed", { handler: name });
+        this.#logger.error(error, "an event handler failed", {
+          handler: name,
+          key: deletionHandlingMetaNamespaceKey(object),
+        });
       },
     });
     this.#processor.add(listener, this.#resyncPeriod(options.resyncPeriodMs));

@@ -133,6 +133,7 @@ export class RestClient implements AsyncDisposable {
           method: "GET",
           path,
           query: { ...query, watch: true },
+          accept: request.accept,
           signal,
           timeoutMs:
             typeof timeoutSeconds === "number" && timeoutSeconds > 0

@@ -41,6 +41,8 @@ export interface RestRequest {
 export interface RestWatchRequest {
   readonly path: string;
   readonly query?: QueryParameters | undefined;
+  /** Default `application/json`; what is accepted must be JSON in lines. */
+  readonly accept?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** 0: never. Default {@link DEFAULT_WATCH_IDLE_TIMEOUT_MS} with bookmarks, 0 without. */
   readonly idleTimeoutMs?: number | undefined;
