@@ -1,3 +1,4 @@
+import { groupResource } from "../cache/group-resource.js";
 import { listWatch } from "../cache/list-watch.js";
 import { SharedIndexInformer } from "../cache/shared-index-informer.js";
 import { apiVersionOf, type ApiResource } from "../meta/api-resource.js";
@@ -74,6 +75,10 @@ export class ManagerInformers {
         (namespace) =>
           new SharedIndexInformer<T>({
             resource,
+            // Metrics of one name would overwrite each other.
+            ...(namespace !== undefined && {
+              name: `${groupResource(resource)}/${namespace}`,
+            }),
             listerWatcher: listWatch(resource, { rest, namespace }),
             transform,
             freeze,
