@@ -1,131 +1,10 @@
 import assert from "node:assert/strict";
-import { EventEmitter, once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
-import {
-  createRestClient,
-  hasCode,
-  listWatch,
-  seededRandom,
-  SharedIndexInformer,
-  type ApiResource,
-  type KubeObject,
-  type RestClient,
-  type SharedIndexInformerOptions,
-} from "@kubewright/runtime";
-import { fastClock } from "./support/fast-clock.js";
+import { hasCode, seededRandom } from "@kubewright/runtime";
+import { observe } from "./support/observe-informer.js";
 import { WireServer } from "./support/wire-server.js";
-
-const Widget: ApiResource = {
-  group: "example.com",
-  version: "v1",
-  kind: "Widget",
-  plural: "widgets",
-  singular: "widget",
-  listKind: "WidgetList",
-  namespaced: true,
-};
-
-/** What a handler was told, and how the informer was seen to work. */
-interface Observed {
-  readonly informer: SharedIndexInformer<KubeObject>;
-  readonly rest: RestClient;
-  readonly calls: string[];
-  readonly errors: unknown[];
-  /** Waits until so many attempts have failed. */
-  readonly failed: (count: number) => Promise<void>;
-  /** resourceVersions by name, as the handler must believe. */
-  readonly believed: Map<string, string>;
-  /** Waits until the informer holds what the server does. */
-  readonly caughtUp: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
-async function observe(
-  wire: WireServer,
-  options: Partial<SharedIndexInformerOptions<KubeObject>> = {},
-): Promise<Observed> {
-  const clock = fastClock(100);
-  const rest = createRestClient({ server: wire.url }, { clock });
-  const errors: unknown[] = [];
-  const events = new EventEmitter();
-  const calls: string[] = [];
-  const believed = new Map<string, string>();
-  const informer = new SharedIndexInformer<KubeObject>({
-    listerWatcher: listWatch(Widget, { rest }),
-    resource: Widget,
-    useWatchList: false,
-    clock,
-    random: seededRandom(7),
-    freeze: true,
-    watchErrorHandler: (error) => {
-      errors.push(error);
-      events.emit("failure");
-    },
-    ...options,
-  });
-  const note = (verb: string, { metadata }: KubeObject): void => {
-    const { name = "", resourceVersion = "" } = metadata ?? {};
-    calls.push(`${verb} ${name}@${resourceVersion}`);
-    assert.ok(
-      Number(resourceVersion) >= Number(believed.get(name) ?? 0),
-      "went back in time",
-    );
-    believed.set(name, resourceVersion);
-    events.emit("told");
-  };
-  informer.addEventHandler({
-    onAdd: (object) => note("add", object as KubeObject),
-    onUpdate: (_, object) => note("update", object as KubeObject),
-    onDelete: (object) => {
-      const { name = "" } =
-        ("metadata" in object ? object.metadata : undefined) ??
-        ("key" in object ? { name: object.key.split("/")[1] } : {});
-      calls.push(`delete ${name}`);
-      believed.delete(name);
-      events.emit("told");
-    },
-  });
-  const controller = new AbortController();
-  const running = informer.run({ signal: controller.signal });
-  await informer.waitForSync();
-  return {
-    informer,
-    rest,
-    calls,
-    errors,
-    believed,
-    failed: async (count) => {
-      while (errors.length < count) await once(events, "failure");
-    },
-    caughtUp: async () => {
-      await informer.waitForResourceVersion(wire.version);
-      const expected = new Map(
-        [...wire.objects.values()].map(({ metadata }) => [
-          metadata.name,
-          metadata.resourceVersion,
-        ]),
-      );
-      assert.deepEqual(
-        new Map(
-          informer.indexer
-            .list()
-            .map(({ metadata }) => [metadata?.name, metadata?.resourceVersion]),
-        ),
-        expected,
-      );
-      // Handlers are told after the cache, in turns of their own.
-      while (!isDeepStrictEqual(believed, expected)) await once(events, "told");
-    },
-    stop: async () => {
-      controller.abort();
-      await running;
-      await rest[Symbol.asyncDispose]();
-    },
-  };
-}
 
 test("T1: a thousand connections reset at any byte lose, repeat and relist nothing", async () => {
   await using wire = await WireServer.start();
@@ -146,7 +25,10 @@ test("T1: a thousand connections reset at any byte lose, repeat and relist nothi
       response.socket?.resetAndDestroy(),
     );
   };
-  const observed = await observe(wire);
+  const observed = await observe(wire, {
+    watchIdleTimeoutMs: 0,
+    requestTimeoutMs: 0,
+  });
   for (let change = 0; change < 10_000 || resets < 1000; change++) {
     const name = `w${Math.floor(random.next() * 50)}`;
     if (random.next() < 0.1) wire.delete(name);

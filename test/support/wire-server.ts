@@ -35,7 +35,7 @@ export type ByteWriter = (response: ServerResponse, bytes: Buffer) => void;
 export class WireServer implements AsyncDisposable {
   readonly server: Server;
   readonly sockets: Set<Socket> = new Set();
-  /** `list`, or `watch` with its resourceVersion. */
+  /** `list`, `head` for a list of one object, or `watch` with its resourceVersion. */
   readonly requests: string[] = [];
   /** How the bytes of a watch are written. */
   writeBytes: ByteWriter = (response, bytes) => void response.write(bytes);
@@ -62,9 +62,12 @@ export class WireServer implements AsyncDisposable {
     });
   }
 
-  static async start(): Promise<WireServer> {
+  /** On a port of its own unless one is given. */
+  static async start(
+    options: { readonly port?: number } = {},
+  ): Promise<WireServer> {
     const wire = new WireServer();
-    wire.server.listen(0, "127.0.0.1");
+    wire.server.listen(options.port ?? 0, "127.0.0.1");
     await once(wire.server, "listening");
     return wire;
   }
@@ -154,7 +157,7 @@ export class WireServer implements AsyncDisposable {
     if (this.intercept(request, response, query)) return;
     response.setHeader("content-type", "application/json");
     if (query.get("watch") !== "true") {
-      this.requests.push("list");
+      this.requests.push(query.get("limit") === "1" ? "head" : "list");
       response.end(this.list());
       return;
     }

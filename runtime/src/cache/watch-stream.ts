@@ -3,6 +3,7 @@ import type { WatchOptions } from "../meta/options.js";
 import type { WatchEvent } from "../meta/status.js";
 import { abortable } from "../primitives/abortable.js";
 import type { Clock, Timer } from "../primitives/clock.js";
+import { onAbort } from "../primitives/on-abort.js";
 import type { ListerWatcher } from "./lister-watcher.js";
 import { reflectorError } from "./reflector-error.js";
 
@@ -115,11 +116,10 @@ export async function openWatchStream<T extends KubeObject>(
 /** Watches over a watch: aborts it when a limit is passed, with one timer at a time. */
 class WatchGuard {
   readonly #clock: Clock;
-  readonly #parent: AbortSignal;
+  readonly #stopListening: () => void;
   readonly #controller = new AbortController();
   readonly #startMs: number;
   readonly #lifetimeMs: number;
-  readonly #onParentAbort = (): void => this.#fail(this.#parent.reason);
   #idleTimeoutMs: number;
   #quietSinceMs = 0;
   #isOpen = false;
@@ -133,11 +133,10 @@ class WatchGuard {
   }) {
     const { limits, clock, signal } = options;
     this.#clock = clock;
-    this.#parent = signal;
     this.#startMs = clock.monotonicMs();
     this.#lifetimeMs = limits.lifetimeMs;
     this.#idleTimeoutMs = limits.idleTimeoutMs;
-    signal.addEventListener("abort", this.#onParentAbort, { once: true });
+    this.#stopListening = onAbort(signal, () => this.#fail(signal.reason));
     if (limits.openTimeoutMs > 0)
       this.#timer = clock.setTimer(
         () =>
@@ -199,7 +198,7 @@ class WatchGuard {
     this.#isOpen = false;
     this.#timer?.cancel();
     this.#timer = undefined;
-    this.#parent.removeEventListener("abort", this.#onParentAbort);
+    this.#stopListening();
   }
 
   // Batches only note the time: the timer looks at it when it fires.

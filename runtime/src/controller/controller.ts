@@ -2,6 +2,7 @@ import type { Syncable } from "../cache/syncable.js";
 import type { ApiResource } from "../meta/api-resource.js";
 import type { KubeObject } from "../meta/object.js";
 import { Latch } from "../primitives/latch.js";
+import { onAbort } from "../primitives/on-abort.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
 import { TaskGroup } from "../primitives/task-group.js";
 import { defaultControllerRateLimiter } from "../workqueue/default-controller-rate-limiter.js";
@@ -163,14 +164,14 @@ export class Controller<T extends KubeObject> implements Runnable, Syncable {
       workers: maxConcurrentReconciles,
     });
     if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
+    const stopListening = onAbort(signal, stop);
     workers.signal.addEventListener("abort", stop, { once: true });
     try {
       await workers.wait();
     } finally {
       stopIntake();
       grace?.cancel();
-      signal.removeEventListener("abort", stop);
+      stopListening();
     }
   }
 }

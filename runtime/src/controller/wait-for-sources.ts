@@ -1,4 +1,5 @@
 import type { Syncable } from "../cache/syncable.js";
+import { onAbort } from "../primitives/on-abort.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
 import type { Clock } from "../primitives/clock.js";
 
@@ -24,9 +25,8 @@ export async function waitForSources(
 ): Promise<void> {
   const { controller, timeoutMs, clock, signal } = options;
   const waiting = new AbortController();
-  const onAbort = (): void => waiting.abort(signal.reason);
-  if (signal.aborted) onAbort();
-  else signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) waiting.abort(signal.reason);
+  const stopListening = onAbort(signal, () => waiting.abort(signal.reason));
   const timer = clock.setTimer(() => {
     const missing = sources
       .filter(({ synced }) => !synced.hasSynced)
@@ -46,6 +46,6 @@ export async function waitForSources(
     );
   } finally {
     timer.cancel();
-    signal.removeEventListener("abort", onAbort);
+    stopListening();
   }
 }

@@ -1,5 +1,6 @@
 import { noopMetrics, type MetricsProvider } from "../observability/metrics.js";
 import { realClock, type Clock } from "../primitives/clock.js";
+import { onAbort } from "../primitives/on-abort.js";
 import { createFifoBackingQueue, type BackingQueue } from "./backing-queue.js";
 import {
   DEFAULT_MAX_CAUSES,
@@ -99,18 +100,18 @@ export class WorkQueue<K> implements QueueInterface<K> {
     if (this.#queue.length > 0) return Promise.resolve(this.#handOut());
     if (this.#isFinished()) return Promise.resolve({ shutdown: true });
     return new Promise((resolve, reject) => {
-      const onAbort = (): void => {
+      const giveUp = (): void => {
         this.#waiters.delete(waiter);
         reject(signal?.reason as Error);
       };
       const waiter: Waiter<K> = {
         resolve: (item) => {
-          signal?.removeEventListener("abort", onAbort);
+          stopListening();
           resolve(item);
         },
       };
       this.#waiters.add(waiter);
-      signal?.addEventListener("abort", onAbort, { once: true });
+      const stopListening = onAbort(signal, giveUp);
     });
   }
 
@@ -139,16 +140,16 @@ export class WorkQueue<K> implements QueueInterface<K> {
         reject(signal.reason as Error);
         return;
       }
-      const onAbort = (): void => {
+      const giveUp = (): void => {
         this.#drainers.delete(onDrained);
         reject(signal?.reason as Error);
       };
       const onDrained = (): void => {
-        signal?.removeEventListener("abort", onAbort);
+        stopListening();
         resolve();
       };
       this.#drainers.add(onDrained);
-      signal?.addEventListener("abort", onAbort, { once: true });
+      const stopListening = onAbort(signal, giveUp);
       this.#settleDrain();
     });
   }
