@@ -23,14 +23,19 @@ export class SubresourceClient<S extends KubeObject> {
     this.#options = options;
   }
 
-  /** The same calls with each request changed before it is sent. */
-  mapRequests(
-    change: (request: RestRequest) => RestRequest,
+  /** The same calls, each made by `call`, which may send another request than it is given, or do something afterwards. */
+  wrapRequests(
+    call: (
+      request: RestRequest,
+      send: (request: RestRequest) => Promise<unknown>,
+    ) => Promise<unknown>,
   ): SubresourceClient<S> {
     const { rest } = this.#options;
     return new SubresourceClient<S>({
       ...this.#options,
-      rest: { request: async (request) => rest.request(change(request)) },
+      rest: {
+        request: (request) => call(request, (sent) => rest.request(sent)),
+      },
     });
   }
 
