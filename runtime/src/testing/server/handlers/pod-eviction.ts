@@ -101,6 +101,7 @@ function spend(
   if (request.isDryRun) return;
   const status = isRecord(object["status"]) ? object["status"] : {};
   const disrupted = status["disruptedPods"];
+  const now = formatTime(clock.now());
   store.resource("policy/poddisruptionbudgets").put(
     key,
     {
@@ -110,12 +111,32 @@ function spend(
         disruptionsAllowed: allowed - 1,
         disruptedPods: {
           ...(isRecord(disrupted) ? disrupted : {}),
-          [request.podName]: formatTime(clock.now()),
+          [request.podName]: now,
         },
+        ...(allowed === 1 && { conditions: withoutMore(status, now) }),
       },
     },
     apiVersion,
   );
+}
+
+/** The conditions of a budget that was just spent. */
+function withoutMore(status: unknown, now: string): readonly unknown[] {
+  const type = "DisruptionAllowed";
+  const conditions = listAt(status, "conditions");
+  const old = conditions.find(
+    (condition) => textAt(condition, "type") === type,
+  );
+  const isNew = textAt(old, "status") !== "False";
+  const spent = {
+    type,
+    status: "False",
+    observedGeneration: valueAt(status, "observedGeneration") ?? 0,
+    lastTransitionTime: isNew ? now : textAt(old, "lastTransitionTime"),
+    reason: "InsufficientPods",
+    message: "",
+  };
+  return [...conditions.filter((condition) => condition !== old), spent];
 }
 
 function whyNone(budget: ApiObject, name: string): string {

@@ -20,6 +20,7 @@ import {
   withUniqueOwners,
   writeContext,
   type WriteTarget,
+  kindGroup,
 } from "./write-target.js";
 
 // Enough for a million names of one prefix; apiserver's maxNameGenerationCreateAttempts.
@@ -125,7 +126,7 @@ function checkNew({ resource }: WriteTarget, object: ApiObject): void {
         });
   if (found.length > 0)
     throw invalid({
-      group: resource.group,
+      group: kindGroup(resource),
       kind: resource.kind,
       name: object.metadata.name ?? "",
       errors: found,

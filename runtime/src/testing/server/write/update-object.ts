@@ -23,6 +23,7 @@ import {
   withUniqueOwners,
   writeContext,
   type WriteTarget,
+  kindGroup,
 } from "./write-target.js";
 
 /** Makes the new state of an object from its current one, in the version of the request. */
@@ -206,7 +207,7 @@ function checkUpdate(
   ];
   if (errors.length > 0)
     throw invalid({
-      group: resource.group,
+      group: kindGroup(resource),
       kind: resource.kind,
       name: object.metadata.name ?? "",
       errors,

@@ -203,3 +203,8 @@ export function withUniqueOwners(
     metadata: { ...object.metadata, ownerReferences: unique },
   };
 }
+
+/** The group that messages about an object name: that of the kind behind it, which events of both groups share. */
+export function kindGroup({ id, group }: Resource): string {
+  return id === "events" ? "" : group;
+}
