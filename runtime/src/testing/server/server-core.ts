@@ -8,6 +8,7 @@ import { validatingPolicies } from "./admission/validating-policy.js";
 import { webhookAdmission } from "./admission/webhook-admission.js";
 import { webhookConversion } from "./crd/webhook-conversion.js";
 import { WebhookClient } from "./webhooks/webhook-client.js";
+import { podPriority } from "./admission/pod-priority.js";
 import { serviceAccountAdmission } from "./admission/service-account.js";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.js";
 import type { AuditLog } from "./audit.js";
@@ -105,6 +106,7 @@ export class ServerCore {
       ...(options.serviceAccountAdmission === true
         ? [serviceAccountAdmission(store, random)]
         : []),
+      podPriority(store),
       webhookAdmission({ store, registry, client, authorizer: rbac }),
       validatingPolicies(store, registry, rbac),
       // On the object as all others leave it.

@@ -10,7 +10,7 @@ import {
 import { FieldPath } from "../../schema/field-path.js";
 import type { KindRules } from "../kind-rules.js";
 import { itemsAt, type Fields } from "./fields.js";
-import { portNumberErrors } from "./pod-errors.js";
+import { portNumberErrors } from "./port-errors.js";
 
 const SPEC = FieldPath.of("spec");
 const PATH_TYPES = ["Exact", "ImplementationSpecific", "Prefix"];

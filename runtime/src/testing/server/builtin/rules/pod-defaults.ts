@@ -20,6 +20,9 @@ export function defaultPodSpec(spec: Fields | undefined): void {
     schedulerName: "default-scheduler",
     securityContext: {},
   });
+  // Less than nothing is the least there is.
+  if (Number(spec["terminationGracePeriodSeconds"]) < 0)
+    spec["terminationGracePeriodSeconds"] = 1;
   // Two names of one field: the newer one wins.
   const account =
     textAt(spec, "serviceAccountName") || textAt(spec, "serviceAccount");

@@ -1,16 +1,26 @@
-import { own, textAt, valueAt } from "../../api-object.js";
-import { labelErrors, labelValueErrors } from "../../metadata/name-rules.js";
+import { isRecord, own, textAt } from "../../api-object.js";
+import { labelErrors } from "../../metadata/name-rules.js";
 import {
   duplicate,
   invalid,
-  notFound,
   notSupported,
   required,
   type FieldError,
 } from "../../schema/field-error.js";
 import type { FieldPath } from "../../schema/field-path.js";
-import { parseQuantity } from "../quantity.js";
+import { among } from "./check.js";
 import { itemsAt, type Fields } from "./fields.js";
+import { envErrors } from "./pod-env-errors.js";
+import { podIdentityErrors } from "./pod-identity-errors.js";
+import { noProbeErrors, probeErrors } from "./pod-probe-errors.js";
+import { quantityErrors, resourceErrors } from "./pod-resource-errors.js";
+import { schedulingErrors } from "./pod-scheduling-errors.js";
+import {
+  containerSecurityErrors,
+  podSecurityErrors,
+} from "./pod-security-errors.js";
+import { mountErrors, volumeErrors } from "./pod-volume-errors.js";
+import { portNameErrors, portNumberErrors } from "./port-errors.js";
 
 const PULL_POLICIES = ["Always", "IfNotPresent", "Never"];
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
@@ -34,31 +44,17 @@ export function podSpecErrors(spec: unknown, path: FieldPath): FieldError[] {
       ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"],
       path.child("dnsPolicy"),
     ),
-    ...graceErrors(spec, path),
-    ...nodeSelectorErrors(spec, path),
+    ...schedulingErrors(spec, path),
+    ...podIdentityErrors(spec, path),
+    ...podSecurityErrors(spec, path),
+    ...overheadErrors(spec, path.child("overhead")),
   ];
 }
 
-function graceErrors(spec: unknown, path: FieldPath): FieldError[] {
-  const grace = own(spec, "terminationGracePeriodSeconds");
-  return typeof grace === "number" && grace < 0
-    ? [
-        invalid(
-          path.child("terminationGracePeriodSeconds"),
-          grace,
-          "must be greater than or equal to 0",
-        ),
-      ]
-    : [];
-}
-
-function nodeSelectorErrors(spec: unknown, path: FieldPath): FieldError[] {
-  const selector = own(spec, "nodeSelector");
-  if (typeof selector !== "object" || selector === null) return [];
-  return Object.values(selector).flatMap((value) =>
-    labelValueErrors(String(value)).map((text) =>
-      invalid(path.child("nodeSelector"), value, text),
-    ),
+function overheadErrors(spec: unknown, path: FieldPath): FieldError[] {
+  const overhead = own(spec, "overhead");
+  return Object.keys(isRecord(overhead) ? overhead : {}).flatMap((name) =>
+    quantityErrors(name, textAt(overhead, name), path.child("limits")),
   );
 }
 
@@ -71,30 +67,6 @@ function oneOf(
   return supported.includes(value)
     ? []
     : [notSupported(path, value, supported)];
-}
-
-function volumeErrors(spec: unknown, path: FieldPath): FieldError[] {
-  const seen = new Set<string>();
-  return itemsAt(spec, "volumes").flatMap((volume, index) => {
-    const name = textAt(volume, "name");
-    const at = path.index(index);
-    const errors = nameErrors(name, at.child("name"));
-    if (seen.has(name)) errors.push(duplicate(at.child("name"), name));
-    seen.add(name);
-    const sources = Object.keys(volume).filter((key) => key !== "name");
-    if (sources.length === 0)
-      errors.push(required(at, "must specify a volume type"));
-    for (const extra of sources.slice(1))
-      errors.push({
-        ...invalid(
-          at.child(extra),
-          "",
-          "may not specify more than 1 volume type",
-        ),
-        type: "Forbidden",
-      });
-    return errors;
-  });
 }
 
 function nameErrors(name: string, path: FieldPath): FieldError[] {
@@ -112,14 +84,32 @@ function containerListErrors(
   const containers = itemsAt(spec, field);
   if (containers.length === 0)
     return field === "containers" ? [required(path.child(field))] : [];
-  const seen = new Set<string>();
+  // Names are unique among both lists; those of the main one come first.
+  const seen = new Set<string>(
+    field === "containers"
+      ? []
+      : itemsAt(spec, "containers").map((other) => textAt(other, "name")),
+  );
   return containers.flatMap((container, index) => {
     const at = path.child(field).index(index);
     const name = textAt(container, "name");
     const errors = nameErrors(name, at.child("name"));
     if (seen.has(name)) errors.push(duplicate(at.child("name"), name));
     seen.add(name);
-    return [...errors, ...containerErrors(container, at, volumes)];
+    const restart = container["restartPolicy"];
+    const isOneShot = field === "initContainers" && restart !== "Always";
+    return [
+      ...errors,
+      ...containerErrors(container, at, volumes),
+      ...among(restart, at.child("restartPolicy"), [
+        "Always",
+        "Never",
+        "OnFailure",
+      ]),
+      ...(isOneShot
+        ? noProbeErrors(container, at)
+        : probeErrors(container, at)),
+    ];
   });
 }
 
@@ -147,9 +137,15 @@ function containerErrors(
       path.child("imagePullPolicy"),
     ),
     ...portErrors(container, path.child("ports")),
-    ...envErrors(container, path.child("env")),
+    ...envErrors(container, path),
     ...mountErrors(container, path.child("volumeMounts"), volumes),
+    ...among(
+      container["terminationMessagePolicy"],
+      path.child("terminationMessagePolicy"),
+      ["File", "FallbackToLogsOnError"],
+    ),
     ...resourceErrors(container, path.child("resources")),
+    ...containerSecurityErrors(container, path.child("securityContext")),
   ];
 }
 
@@ -174,92 +170,5 @@ function portErrors(container: Fields, path: FieldPath): FieldError[] {
       ...errors,
       ...oneOf(textAt(port, "protocol"), PROTOCOLS, at.child("protocol")),
     ];
-  });
-}
-
-/** What is wrong with the number of a port. */
-export function portNumberErrors(
-  value: unknown,
-  path: FieldPath,
-): FieldError[] {
-  return typeof value === "number" && value >= 1 && value <= 65535
-    ? []
-    : [invalid(path, value, "must be between 1 and 65535, inclusive")];
-}
-
-/** What is wrong with the name of a port; apimachinery's IsValidPortName. */
-export function portNameErrors(name: string, path: FieldPath): FieldError[] {
-  const complaints: string[] = [];
-  if (name.length > 15) complaints.push("must be no more than 15 characters");
-  if (!/^[-a-z0-9]+$/.test(name))
-    complaints.push(
-      "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)",
-    );
-  if (!/[a-z]/.test(name))
-    complaints.push("must contain at least one letter (a-z)");
-  if (name.includes("--"))
-    complaints.push("must not contain consecutive hyphens");
-  if (name.startsWith("-") || name.endsWith("-"))
-    complaints.push("must not begin or end with a hyphen");
-  return complaints.map((text) => invalid(path, name, text));
-}
-
-function envErrors(container: Fields, path: FieldPath): FieldError[] {
-  return itemsAt(container, "env").flatMap((variable, index) => {
-    const at = path.index(index);
-    const name = textAt(variable, "name");
-    if (name === "") return [required(at.child("name"))];
-    const source = own(variable, "valueFrom");
-    return source !== undefined && textAt(variable, "value") !== ""
-      ? [
-          invalid(
-            at.child("valueFrom"),
-            "",
-            "may not be specified when `value` is not empty",
-          ),
-        ]
-      : [];
-  });
-}
-
-function mountErrors(
-  container: Fields,
-  path: FieldPath,
-  volumes: readonly string[],
-): FieldError[] {
-  const seen = new Set<string>();
-  return itemsAt(container, "volumeMounts").flatMap((mount, index) => {
-    const at = path.index(index);
-    const name = textAt(mount, "name");
-    const mountPath = textAt(mount, "mountPath");
-    const errors: FieldError[] = [];
-    if (name === "") errors.push(required(at.child("name")));
-    else if (!volumes.includes(name))
-      errors.push(notFound(at.child("name"), name));
-    if (mountPath === "") errors.push(required(at.child("mountPath")));
-    if (seen.has(mountPath))
-      errors.push(invalid(at.child("mountPath"), mountPath, "must be unique"));
-    seen.add(mountPath);
-    return errors;
-  });
-}
-
-function resourceErrors(container: Fields, path: FieldPath): FieldError[] {
-  const limits = valueAt(container, "resources", "limits");
-  const requests = valueAt(container, "resources", "requests");
-  if (typeof requests !== "object" || requests === null) return [];
-  return Object.entries(requests).flatMap(([name, value]) => {
-    const request = parseQuantity(String(value));
-    const limitText = textAt(limits, name);
-    const limit = parseQuantity(limitText);
-    return request && limit && request.nanos > limit.nanos
-      ? [
-          invalid(
-            path.child("requests"),
-            String(value),
-            `must be less than or equal to ${name} limit of ${limitText}`,
-          ),
-        ]
-      : [];
   });
 }

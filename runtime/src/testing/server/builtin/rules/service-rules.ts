@@ -24,7 +24,7 @@ import {
   itemsAt,
   type Fields,
 } from "./fields.js";
-import { portNumberErrors } from "./pod-errors.js";
+import { portNumberErrors } from "./port-errors.js";
 import type { ServiceAllocator } from "./service-allocator.js";
 
 const SPEC = FieldPath.of("spec");
