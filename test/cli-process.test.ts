@@ -47,6 +47,52 @@ test("apiserver ends with 130 on SIGINT, and removes a kubeconfig of its own", a
   await assert.rejects(readFile(kubeconfig), { code: "ENOENT" });
 });
 
+test("apiserver saves its state, private, and starts with it again", async () => {
+  await using folder = await TemporaryFolder.create();
+  await folder.write({ "crds/a.yaml": crdText() });
+  const state = join(folder.path, "state.json");
+  const crds = ["--crds", join(folder.path, "crds")];
+  {
+    await using first = serve(process.execPath, [
+      ...[BIN, "apiserver", ...crds, "--save", state],
+    ]);
+    await first.line(/^ready /mu);
+    assert.equal(await first.stop(), 0);
+  }
+  assert.equal((await stat(state)).mode & 0o777, 0o600);
+  const saved = await readFile(state, "utf8");
+  assert.match(saved, /"format":"kubewright\.dev\/api-server-snapshot"/);
+  const again = join(folder.path, "again.json");
+  {
+    await using second = serve(process.execPath, [
+      ...[BIN, "apiserver", "--load", state, "--save", again],
+    ]);
+    await second.line(/^ready /mu);
+    assert.equal(await second.stop(), 0);
+  }
+  const crdIn = (text: string): unknown => {
+    const { resources } = JSON.parse(text) as {
+      resources: Record<string, unknown>;
+    };
+    return resources["apiextensions.k8s.io/customresourcedefinitions"];
+  };
+  assert.deepEqual(crdIn(await readFile(again, "utf8")), crdIn(saved));
+  await folder.write({
+    "state.json": saved.replace('"version":1', '"version":9'),
+  });
+  const refused = await exec(process.execPath, [
+    BIN,
+    "apiserver",
+    "--load",
+    state,
+  ]);
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.stderr,
+    /E0303.*of version 9; this server reads version 1/,
+  );
+});
+
 test("the executable passes on output, errors and exit codes", async () => {
   const version = await exec(process.execPath, [BIN, "--version"]);
   assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/u);

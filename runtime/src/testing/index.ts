@@ -21,6 +21,19 @@ export {
   type DerivedRule,
   type DerivedRules,
 } from "./server/rules-of-requests.js";
+export {
+  parseRecording,
+  type RecordedEvent,
+  type RecordedLine,
+} from "./server/recording/recorded-line.js";
+export {
+  ReplayServer,
+  type ReplayOptions,
+} from "./server/recording/replay-server.js";
+export type {
+  RecordOptions,
+  WatchRecording,
+} from "./server/recording/watch-recorders.js";
 export type { RestartOptions } from "./server/restart-options.js";
 export type { RotateOptions } from "./server/server-certificates.js";
 export {

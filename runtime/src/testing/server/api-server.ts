@@ -10,6 +10,11 @@ import { Faults } from "./faults/faults.js";
 import { SkewedClock } from "./faults/skewed-clock.js";
 import { Listener } from "./http/listener.js";
 import { kubeconfigText } from "./kubeconfig-text.js";
+import {
+  WatchRecorders,
+  type RecordOptions,
+  type WatchRecording,
+} from "./recording/watch-recorders.js";
 import type { RestartOptions } from "./restart-options.js";
 import {
   ServerCertificates,
@@ -30,6 +35,7 @@ interface Settings {
   readonly clock: SkewedClock;
   readonly audit: AuditLog;
   readonly keys: ServiceAccountKeys;
+  readonly recorders: WatchRecorders;
   readonly certificates: ServerCertificates;
 }
 
@@ -85,6 +91,7 @@ export class ApiServer implements AsyncDisposable {
       clock: new SkewedClock(clock),
       audit: new AuditLog(options.audit),
       keys: new ServiceAccountKeys(),
+      recorders: new WatchRecorders(clock),
       certificates: new ServerCertificates(realClock.now(), [HOST]),
     };
     const faults: Faults = new Faults({
@@ -151,6 +158,11 @@ export class ApiServer implements AsyncDisposable {
     return takeSnapshot(this.#core.context.store);
   }
 
+  /** Records what the watches send that are opened from now on, until the result is disposed of. */
+  record(options: RecordOptions = {}): WatchRecording {
+    return this.#settings.recorders.start(options);
+  }
+
   /** Resets every connection; clients can connect again at once. */
   breakConnections(): void {
     this.#listener.reset();
@@ -172,6 +184,7 @@ export class ApiServer implements AsyncDisposable {
         snapshot,
         ...(options.resourceVersion === "continue" && { revision }),
       });
+      this.faults.restart();
       this.#core.publishPort(this.#port);
       await this.#core.start();
     } else this.compact();
@@ -207,17 +220,18 @@ export class ApiServer implements AsyncDisposable {
 }
 
 function newCore(
-  { options, token, clock, audit, keys, certificates }: Settings,
+  { options, certificates, ...parts }: Settings,
   faults: Faults,
   state: { readonly snapshot?: unknown; readonly revision?: number },
 ): ServerCore {
   return new ServerCore({
     ...options,
-    clock,
-    adminToken: token,
-    auditLog: audit,
+    clock: parts.clock,
+    adminToken: parts.token,
+    auditLog: parts.audit,
+    keys: parts.keys,
+    recorders: parts.recorders,
     faults,
-    keys,
     caCertificate: certificates.authority,
     ...state,
   });

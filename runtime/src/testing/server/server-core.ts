@@ -46,6 +46,7 @@ import { ScaleResources } from "./handlers/scale-resource.js";
 import { Routes, type VirtualHandler } from "./handlers/router.js";
 import { ApiHandler } from "./http/api-handler.js";
 import { negotiate, PLAIN_OFFER } from "./response/negotiate.js";
+import type { WatchRecorders } from "./recording/watch-recorders.js";
 import { Registry } from "./registry/registry.js";
 import { Store } from "./storage/store.js";
 import { parseSnapshot, restoreSnapshot } from "./snapshot/server-snapshot.js";
@@ -75,6 +76,7 @@ export class ServerCore {
       /** PEM of the authority of the server's certificate. */
       readonly caCertificate: string;
       readonly faults: Faults;
+      readonly recorders: WatchRecorders;
       readonly keys: ServiceAccountKeys;
       /** Where the counter of versions begins; default at the beginning. */
       readonly revision?: number | undefined;
@@ -86,7 +88,7 @@ export class ServerCore {
       logger = noopServerLogger,
       historyLimit = DEFAULT_HISTORY_LIMIT,
     } = options;
-    const { faults, keys, revision, snapshot } = options;
+    const { faults, recorders, keys, revision, snapshot } = options;
     const store = new Store({ historyLimit, revision });
     const allocator = new ServiceAllocator();
     store.resource("services").subscribe((change) => {
@@ -223,6 +225,7 @@ export class ServerCore {
       clock,
       logger,
       faults,
+      recorders,
       hosts: new Set(["127.0.0.1", "localhost", "kubernetes.default.svc"]),
     });
   }

@@ -438,6 +438,21 @@ test("restarts without its data; versions begin again or go on", async () => {
   assert.ok((await versionNow(third)) < before);
 });
 
+test("a replica that lags follows the server through the loss of its data", async () => {
+  await using w = await world();
+  await w.client.ok("POST", MAPS, map("a"));
+  using _stale = w.server.faults.inject({
+    resource: "configmaps",
+    fault: { type: "stale", behind: 1 },
+  });
+  await using client = await restarted(w.server, { data: "lose" });
+  await client.ok("POST", MAPS, map("b"));
+  await client.ok("POST", MAPS, map("c"));
+  assert.equal((await client.send("GET", `${MAPS}/a`)).code, 404);
+  assert.equal((await client.send("GET", `${MAPS}/b`)).code, 200);
+  assert.equal((await client.send("GET", `${MAPS}/c`)).code, 404);
+});
+
 test("an older state is restored, with the tokens of its accounts still good", async () => {
   await using w = await world();
   const accounts = "/api/v1/namespaces/default/serviceaccounts";

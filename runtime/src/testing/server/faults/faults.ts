@@ -106,6 +106,18 @@ export class Faults {
     return this.#replicas.get(fault);
   }
 
+  /** Has replicas lag behind the store that the server has now, after it lost the other. */
+  restart(): void {
+    for (const [fault, replica] of this.#replicas) {
+      if (fault.fault.type !== "stale") continue;
+      replica.close();
+      this.#replicas.set(
+        fault,
+        new LaggingReplica(this.#contextOf().store, fault.fault.behind),
+      );
+    }
+  }
+
   #remove(fault: InjectedFault): void {
     this.#requestFaults.delete(fault);
     this.#eventFaults.delete(fault);

@@ -5,6 +5,7 @@ import type { Faults } from "./faults.js";
 import type { EventFacts, InjectedFault } from "./injected-fault.js";
 import type { ServerConnection } from "../http/connections.js";
 import type { WatchStream } from "../http/watch-stream.js";
+import type { WatchTap } from "../recording/watch-recorders.js";
 import type { Cut } from "./request-faults.js";
 
 /** How a {@link FaultySink} is faulty. */
@@ -14,6 +15,8 @@ export interface FaultySinkOptions {
   readonly connection: ServerConnection;
   readonly clock: Clock;
   readonly cut: Cut | undefined;
+  /** Hear of what is sent. */
+  readonly taps: readonly WatchTap[];
 }
 
 interface Held {
@@ -87,6 +90,7 @@ export class FaultySink implements WatchSink {
     for (const { bytes } of this.#late.splice(0)) this.#send(bytes);
     if (this.#held) this.#send(this.#held);
     this.#held = undefined;
+    for (const tap of this.#options.taps) tap.ended();
     if (!this.#isBroken && !this.#options.connection.isSilent)
       this.#stream.end();
   }
@@ -123,6 +127,7 @@ export class FaultySink implements WatchSink {
       return true;
     }
     this.#sentBytes += bytes.length;
+    for (const tap of this.#options.taps) tap.sent(bytes);
     return this.#stream.write(bytes);
   }
 

@@ -1,12 +1,12 @@
 import { seededRandom, type Random } from "../../../primitives/random.js";
 import type { ApiRequest } from "../http/api-request.js";
-import { resourceId } from "../registry/resource.js";
 import type {
   Fault,
   FaultOptions,
   FaultyEvent,
   Milliseconds,
 } from "./fault.js";
+import { fitsRequest } from "./fits-request.js";
 
 /** An event of a watch as faults see it. */
 export interface EventFacts {
@@ -78,7 +78,7 @@ export class InjectedFault implements Disposable {
   /** True when it befalls this request. */
   befalls(request: ApiRequest): boolean {
     return (
-      this.fits(request) &&
+      fitsRequest(this.#options, request) &&
       fitsName(this.#options, request.info) &&
       this.#draw()
     );
@@ -88,24 +88,11 @@ export class InjectedFault implements Disposable {
   befallsEvent(request: ApiRequest, event: EventFacts): boolean {
     const { event: wanted = OBJECT_EVENTS } = this.#options;
     return (
-      this.fits(request) &&
+      fitsRequest(this.#options, request) &&
       event.type !== "ERROR" &&
       [wanted].flat().includes(event.type) &&
       fitsName(this.#options, event) &&
       this.#draw()
-    );
-  }
-
-  /** True when the request is of the kind that it is about, whatever the object. */
-  fits({ info, user, headers }: ApiRequest): boolean {
-    const { verb, resource, subresource, ...match } = this.#options;
-    return (
-      isOneOf(verb, info.verb) &&
-      isOneOf(resource, resourceId(info.group, info.resource)) &&
-      (subresource === undefined || subresource === info.subresource) &&
-      (match.user === undefined || match.user === user.username) &&
-      (match.userAgent === undefined ||
-        (headers["user-agent"] ?? "").startsWith(match.userAgent))
     );
   }
 
@@ -129,13 +116,6 @@ export class InjectedFault implements Disposable {
     this.#injected += 1;
     return true;
   }
-}
-
-function isOneOf(
-  wanted: string | readonly string[] | undefined,
-  value: string,
-): boolean {
-  return wanted === undefined || [wanted].flat().includes(value);
 }
 
 function fitsName(
