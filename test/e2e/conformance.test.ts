@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { load } from "js-yaml";
 import { startEmbedded } from "./support/clusters.js";
 import { exec } from "./support/processes.js";
+import { markedSection } from "../support/conformance/conformance-profile.js";
 import { REPOSITORY, SHARED, withoutShared } from "./support/shared.js";
 
 /** Scenarios that answered as the real server did when this was last raised; the count may only rise. */
@@ -74,6 +75,12 @@ test(
       totals.passed >= PASSING_AT_LEAST,
       `only ${totals.passed} scenarios pass`,
     );
+    const document = await readFile(
+      join(REPOSITORY, "runtime/CONFORMANCE.md"),
+      "utf8",
+    );
+    const told = markedSection(document, "basis")?.match(/\| equal +\|/g);
+    assert.equal(told?.length, totals.passed, "run scripts/write-conformance");
     await rm(folder, { recursive: true, force: true });
   },
 );

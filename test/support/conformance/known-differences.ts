@@ -1,10 +1,7 @@
 /** Scenarios of `test/conformance` in which the embedded server still differs, and in what. */
 export const KNOWN_DIFFERENCES: Readonly<Record<string, string>> = {
   "crd-columns": "a column of the kind",
-  "crd-conversion-none": "defaults of a version that is not stored",
-  "crd-conversion-webhook": "defaults of a version that is not stored",
   "crd-embedded-and-lists": "the order of warnings",
-  "crd-names-conflict": "unserved resources are answered as text",
   "crd-ratcheting": "warnings for rules that are ratcheted",
   "crd-scale-paths": "a scale without replicas",
   "delete-collection": "deletion of a collection across namespaces",
