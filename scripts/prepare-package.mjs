@@ -7,11 +7,19 @@
 // npm runs it before it packs, and `scaffold new operator` does in a checkout. It does nothing when nothing changed.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { globSync } from "tinyglobby";
 import { bundleCli, replaceInDist } from "./bundle-cli.mjs";
+import { bundleRuntime } from "./bundle-runtime.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const INPUTS = [
@@ -35,24 +43,30 @@ function hashOfInputs() {
   return hash.digest("hex");
 }
 
-function packRuntime(folder) {
+async function packRuntime(folder) {
   mkdirSync(folder, { recursive: true });
-  execFileSync(
-    process.platform === "win32" ? "npm.cmd" : "npm",
-    [
-      "pack",
-      "--ignore-scripts",
-      "--silent",
-      "--pack-destination",
-      folder,
-      `./${relative(root, join(root, "runtime"))}`,
-    ],
-    {
-      cwd: root,
-      stdio: ["ignore", "ignore", "inherit"],
-      shell: process.platform === "win32",
-    },
-  );
+  const staged = mkdtempSync(join(root, "dist/.runtime-"));
+  try {
+    await bundleRuntime(staged);
+    execFileSync(
+      process.platform === "win32" ? "npm.cmd" : "npm",
+      [
+        "pack",
+        "--ignore-scripts",
+        "--silent",
+        "--pack-destination",
+        folder,
+        `./${relative(root, staged)}`,
+      ],
+      {
+        cwd: root,
+        stdio: ["ignore", "ignore", "inherit"],
+        shell: process.platform === "win32",
+      },
+    );
+  } finally {
+    rmSync(staged, { recursive: true });
+  }
 }
 
 async function prepare() {
@@ -63,7 +77,7 @@ async function prepare() {
   if (isFresh) return;
   await replaceInDist(["bundle", "vendor"], async (part) => {
     await bundleCli(join(part, "bundle"));
-    packRuntime(join(part, "vendor"));
+    await packRuntime(join(part, "vendor"));
   });
   writeFileSync(stampFile, stamp);
 }
