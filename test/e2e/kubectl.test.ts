@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { access } from "./kubectl/access.js";
 import { apply } from "./kubectl/apply.js";
+import { change } from "./kubectl/change.js";
 import type { Chapter } from "./kubectl/chapter.js";
 import { create } from "./kubectl/create.js";
 import { discovery } from "./kubectl/discovery.js";
@@ -12,7 +14,14 @@ import { startEmbedded, startReal, type Cluster } from "./support/clusters.js";
 import { serve } from "./support/processes.js";
 import { ENVTEST_ASSETS, withoutEnvtest } from "./support/shared.js";
 
-const CHAPTERS: readonly Chapter[] = [discovery, create, apply, read];
+const CHAPTERS: readonly Chapter[] = [
+  discovery,
+  create,
+  apply,
+  read,
+  change,
+  access,
+];
 
 const CONFIG_MAP = `
 apiVersion: v1

@@ -12,6 +12,8 @@ const BEHAVIOR_ANNOTATION = "autoscaling.alpha.kubernetes.io/behavior";
 const STATUS_ANNOTATION = "autoscaling.alpha.kubernetes.io/current-metrics";
 const CONDITIONS_ANNOTATION = "autoscaling.alpha.kubernetes.io/conditions";
 
+const DEFAULT_CPU_PERCENT = 80;
+
 /**
  * HorizontalPodAutoscalers of `autoscaling/v1` are stored as v2. What v1 cannot say, its
  * annotations carry, as in the real server.
@@ -43,10 +45,10 @@ export const autoscalerConverter: VersionConverter = {
       },
       spec: {
         ...spec,
-        metrics: [
+        metrics: orDefault([
           ...(target === undefined ? [] : [cpuMetric(target)]),
           ...parsedList(metrics),
-        ],
+        ]),
         ...parsedField("behavior", behavior),
       },
       status: {
@@ -111,6 +113,15 @@ export const autoscalerConverter: VersionConverter = {
 function recordAt(object: ApiObject, name: string): Record<string, unknown> {
   const value = object[name];
   return isRecord(value) ? value : {};
+}
+
+/** What is scaled by when nothing is asked for: 80 % of the CPU. */
+export function defaultMetric(): unknown {
+  return cpuMetric(DEFAULT_CPU_PERCENT);
+}
+
+function orDefault(metrics: readonly unknown[]): readonly unknown[] {
+  return metrics.length > 0 ? metrics : [defaultMetric()];
 }
 
 function cpuMetric(averageUtilization: unknown): unknown {

@@ -159,7 +159,7 @@ export class BuiltInStrategy implements Strategy {
   }
 
   #defaulted(object: ApiObject): ApiObject {
-    return this.#rules.defaults?.(object) ?? object;
+    return this.#rules.defaults?.(object, this.#options.version) ?? object;
   }
 
   /** `object` with the status of `source`, or with the zero one. */

@@ -6,7 +6,7 @@ import type { FieldError } from "../schema/field-error.js";
 /** What is special about one built-in kind; whatever is left out is as with most. */
 export interface KindRules {
   /** Fills in defaults. */
-  readonly defaults?: (object: ApiObject) => ApiObject;
+  readonly defaults?: (object: ApiObject, version: string) => ApiObject;
   readonly prepareForCreate?: (
     object: ApiObject,
     context: WriteContext,

@@ -156,7 +156,9 @@ function patchTransform(target: WriteTarget, patch: PatchParts): Change {
   const { fieldValidation } = patch.options;
   const text = patch.body.toString("utf8");
   const value = parseJson(text, (error) =>
-    badRequest(`error decoding patch: ${error}`),
+    badRequest(
+      patch.type === "strategic" ? error : `error decoding patch: ${error}`,
+    ),
   );
   const duplicates =
     fieldValidation !== "Ignore" && mayHaveDuplicates(text, value)

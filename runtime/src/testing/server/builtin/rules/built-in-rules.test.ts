@@ -286,3 +286,22 @@ test("reads what a custom resource stored with the defaults of the stored versio
   const beta = await client.ok("GET", "/apis/example.com/v1beta1/things/a");
   assert.deepEqual(valueAt(beta, "spec"), { color: "red", size: 2 });
 });
+
+test("scales by 80 % of the CPU when nothing is asked for, in both versions", () =>
+  withServer(async (client) => {
+    const hpas = (version: string): string =>
+      `/apis/autoscaling/${version}/namespaces/default/horizontalpodautoscalers`;
+    const spec = {
+      scaleTargetRef: { kind: "Deployment", name: "d" },
+      maxReplicas: 2,
+    };
+    for (const name of ["v1", "v2"]) {
+      await client.ok("POST", hpas(name), {
+        body: { metadata: { name }, spec },
+      });
+      const old = await client.ok("GET", `${hpas("v1")}/${name}`);
+      assert.equal(valueAt(old, "spec", "targetCPUUtilizationPercentage"), 80);
+      const current = await client.ok("GET", `${hpas("v2")}/${name}`);
+      assert.equal(listAt(current, "spec", "metrics").length, 1);
+    }
+  }));

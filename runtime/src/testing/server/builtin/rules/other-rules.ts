@@ -10,6 +10,7 @@ import {
 } from "../../schema/field-error.js";
 import { FieldPath } from "../../schema/field-path.js";
 import type { KindRules } from "../kind-rules.js";
+import { defaultMetric } from "../autoscaler-conversion.js";
 import { ensureFields, fieldsAt, fillIn, itemsAt } from "./fields.js";
 import { selectorErrors } from "./selectors.js";
 
@@ -232,9 +233,11 @@ export const disruptionBudgetRules: KindRules = {
 
 /** What is special about HorizontalPodAutoscalers, of v2. */
 export const autoscalerRules: KindRules = {
-  defaults: (autoscaler) => {
+  defaults: (autoscaler, version) => {
     const spec = ensureFields(autoscaler, "spec");
     fillIn(spec, { minReplicas: 1 });
+    if (version === "v2" && listAt(spec, "metrics").length === 0)
+      spec["metrics"] = [defaultMetric()];
     return autoscaler;
   },
   validate: (autoscaler) => {
