@@ -14,9 +14,10 @@ import {
   type Clock,
   type KubeObject,
 } from "@kubewright/runtime";
-import { TestEnvironment } from "@kubewright/runtime/testing";
+import { FakeClock, TestEnvironment } from "@kubewright/runtime/testing";
 import { fastClock } from "./support/fast-clock.js";
 import { Guestbook, GUESTBOOK_CRD } from "./support/guestbook-kind.js";
+import { impatientClock } from "./support/impatient-clock.js";
 import { leavesNothing } from "./support/leftovers.js";
 import { observe, Widget } from "./support/observe-informer.js";
 import { TcpProxy } from "./support/tcp-proxy.js";
@@ -92,7 +93,7 @@ test("T1: connections that are reset over and over slow the reconnects down from
       return true;
     };
     const observed = await observe(wire, {
-      clock: noting(fastClock(500), delaysMs),
+      clock: noting(impatientClock(new FakeClock()), delaysMs),
       watchIdleTimeoutMs: 0,
       requestTimeoutMs: 0,
     });
@@ -140,7 +141,10 @@ test("T2: a connection that is reset on page 3 of 5 shows no half list and delet
     return true;
   };
   const sizes = new Set<number>();
-  const observed = await observe(wire, { pageSize: 2 });
+  const observed = await observe(wire, {
+    pageSize: 2,
+    restClock: fastClock(100),
+  });
   observed.informer.addEventHandler({
     onAdd: () => void sizes.add(observed.informer.indexer.size),
     onDelete: () => assert.fail("nothing was deleted"),
@@ -319,7 +323,7 @@ function listsOf(wire: WireServer): number {
 test("T9: a minute in which every watch expires costs at most twelve lists, and tells handlers nothing", async () => {
   await using wire = await WireServer.start();
   wire.set("a");
-  const clock = fastClock(200);
+  const clock = impatientClock(new FakeClock());
   const observed = await observe(wire, { clock });
   await wire.watches((open) => open > 0);
   // The storm: history up to here is forgotten, and each watch gets 410.
@@ -391,7 +395,7 @@ for (const code of [429, 503])
     refusals = 3;
     delaysMs.length = 0;
     wire.set("a");
-    const observed = await observe(wire, { clock });
+    const observed = await observe(wire, { clock, restClock: clock });
     assert.equal(refusals, 0);
     refusals = 2;
     wire.endWatches();
@@ -406,7 +410,7 @@ test("T11: half a minute of 5xx is borne: reads of an informer are repeated, wri
   await using wire = await WireServer.start();
   wire.set("a");
   const clock = fastClock(100);
-  const observed = await observe(wire, { clock });
+  const observed = await observe(wire, { clock, restClock: clock });
   const startMs = clock.monotonicMs();
   const codes = [500, 502, 504];
   let reads = 0;

@@ -4,14 +4,17 @@ import { isDeepStrictEqual } from "node:util";
 import {
   createRestClient,
   listWatch,
+  realClock,
   seededRandom,
   SharedIndexInformer,
   type ApiResource,
+  type Clock,
   type KubeObject,
   type RestClient,
   type SharedIndexInformerOptions,
 } from "@kubewright/runtime";
-import { fastClock } from "./fast-clock.js";
+import { FakeClock } from "@kubewright/runtime/testing";
+import { impatientClock } from "./impatient-clock.js";
 import type { WireServer } from "./wire-server.js";
 
 /** The kind that a {@link WireServer} serves. */
@@ -40,16 +43,19 @@ export interface Observed {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs an informer on a server, on a clock a hundred times as fast as the machine's unless another is given. */
+/** Runs an informer on a server, on an {@link impatientClock} unless another clock is given. */
 export async function observe(
   wire: WireServer,
-  options: Partial<SharedIndexInformerOptions<KubeObject>> = {},
+  options: Partial<SharedIndexInformerOptions<KubeObject>> & {
+    /** Of the client; default the machine's. */
+    readonly restClock?: Clock;
+  } = {},
 ): Promise<Observed> {
-  const clock = options.clock ?? fastClock(100);
-  // On a fast clock the time-outs of requests would pass on a machine that is merely busy.
+  const { restClock = realClock, ...others } = options;
+  // The time-outs of requests would pass on a machine that is merely busy.
   const rest = createRestClient(
     { server: wire.url },
-    { clock, transport: { requestTimeoutMs: 0 } },
+    { clock: restClock, transport: { requestTimeoutMs: 0 } },
   );
   const errors: unknown[] = [];
   const events = new EventEmitter();
@@ -59,14 +65,14 @@ export async function observe(
     listerWatcher: listWatch(Widget, { rest }),
     resource: Widget,
     useWatchList: false,
-    clock,
+    clock: impatientClock(new FakeClock()),
     random: seededRandom(7),
     freeze: true,
     watchErrorHandler: (error) => {
       errors.push(error);
       events.emit("failure");
     },
-    ...options,
+    ...others,
   });
   const note = (verb: string, { metadata }: KubeObject): void => {
     const { name = "", resourceVersion = "" } = metadata ?? {};

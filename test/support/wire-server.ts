@@ -46,7 +46,8 @@ export class WireServer implements AsyncDisposable {
     query: URLSearchParams,
   ) => boolean = () => false;
   readonly objects: Map<string, WireObject> = new Map();
-  readonly #history: { readonly version: number; readonly line: string }[] = [];
+  /** The lines of all changes. */
+  readonly #history: string[] = [];
   readonly #watchers = new Set<Watcher>();
   readonly #changes = new EventEmitter();
   #version = 1;
@@ -145,10 +146,7 @@ export class WireServer implements AsyncDisposable {
   }
 
   #record(type: string, object: WireObject): void {
-    this.#history.push({
-      version: this.#version,
-      line: `${JSON.stringify({ type, object })}\n`,
-    });
+    this.#history.push(`${JSON.stringify({ type, object })}\n`);
     for (const watcher of this.#watchers) this.#send(watcher);
   }
 
@@ -164,10 +162,10 @@ export class WireServer implements AsyncDisposable {
     const from = Number(query.get("resourceVersion"));
     this.requests.push(`watch ${from}`);
     response.flushHeaders();
-    const sent = this.#history.findIndex(({ version }) => version > from);
+    // Each change has the next version, and the first one the second.
     const watcher: Watcher = {
       response,
-      sent: sent < 0 ? this.#history.length : sent,
+      sent: Math.min(Math.max(0, from - 1), this.#history.length),
     };
     this.#watchers.add(watcher);
     this.#changes.emit("watches");
@@ -189,10 +187,7 @@ export class WireServer implements AsyncDisposable {
   }
 
   #send(watcher: Watcher): void {
-    const lines = this.#history
-      .slice(watcher.sent)
-      .map(({ line }) => line)
-      .join("");
+    const lines = this.#history.slice(watcher.sent).join("");
     watcher.sent = this.#history.length;
     if (lines !== "") this.writeBytes(watcher.response, Buffer.from(lines));
   }
