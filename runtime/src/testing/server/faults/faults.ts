@@ -93,9 +93,13 @@ export class Faults {
     return [...this.#requestFaults].filter((fault) => fault.befalls(request));
   }
 
+  /** True when some faults befall events. */
+  get hasEventFaults(): boolean {
+    return this.#eventFaults.size > 0;
+  }
+
   /** Those that befall this event. */
   ofEvent(request: ApiRequest, event: EventFacts): readonly InjectedFault[] {
-    if (this.#eventFaults.size === 0) return [];
     return [...this.#eventFaults].filter((fault) =>
       fault.befallsEvent(request, event),
     );

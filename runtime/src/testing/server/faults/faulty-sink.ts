@@ -42,6 +42,8 @@ export class FaultySink implements WatchSink {
   write(bytes: Buffer, event: EventFacts): boolean {
     const { faults, request, connection } = this.#options;
     if (this.#isBroken || connection.isSilent) return true;
+    if (!faults.hasEventFaults && !this.#held && this.#late.length === 0)
+      return this.#send(bytes);
     const befallen = faults.ofEvent(request, event);
     let copies = 1;
     let delayMs = 0;

@@ -11,10 +11,11 @@ import { fitsRequest } from "./fits-request.js";
 /** An event of a watch as faults see it. */
 export interface EventFacts {
   readonly type: FaultyEvent | "ERROR";
-  readonly namespace: string;
-  readonly name: string;
+  /** The object that it carries. */
+  readonly stored?: { readonly namespace: string; readonly name: string };
 }
 
+const NO_OBJECT = { namespace: "", name: "" };
 const OBJECT_EVENTS: readonly FaultyEvent[] = ["ADDED", "MODIFIED", "DELETED"];
 
 /** A fault at work, until it is disposed of. */
@@ -91,7 +92,7 @@ export class InjectedFault implements Disposable {
       fitsRequest(this.#options, request) &&
       event.type !== "ERROR" &&
       [wanted].flat().includes(event.type) &&
-      fitsName(this.#options, event) &&
+      fitsName(this.#options, event.stored ?? NO_OBJECT) &&
       this.#draw()
     );
   }

@@ -24,6 +24,10 @@ export interface WatchSink {
   end(): void;
 }
 
+const ERROR: EventFacts = { type: "ERROR" };
+const BOOKMARK: EventFacts = { type: "BOOKMARK" };
+const INITIAL_EVENTS_END: EventFacts = { type: "INITIAL_EVENTS_END" };
+
 // apiserver's minRequestTimeout, stretched at random by up to as much again.
 const LIFETIME_MS = 30 * 60_000;
 const BOOKMARK_PERIOD_MS = 60_000;
@@ -191,11 +195,7 @@ export class WatchSource {
 
   #send(event: WatchEvent | undefined): void {
     if (event && this.#writer)
-      this.#write(this.#writer.event(event.type, event.stored), {
-        type: event.type,
-        namespace: event.stored.namespace,
-        name: event.stored.name,
-      });
+      this.#write(this.#writer.event(event.type, event.stored), event);
   }
 
   #bookmark(
@@ -203,11 +203,10 @@ export class WatchSource {
     isInitialEnd = false,
   ): void {
     if (this.#writer)
-      this.#write(this.#writer.bookmark(revision, isInitialEnd), {
-        type: isInitialEnd ? "INITIAL_EVENTS_END" : "BOOKMARK",
-        namespace: "",
-        name: "",
-      });
+      this.#write(
+        this.#writer.bookmark(revision, isInitialEnd),
+        isInitialEnd ? INITIAL_EVENTS_END : BOOKMARK,
+      );
   }
 
   #fail(error: unknown): void {
@@ -215,11 +214,7 @@ export class WatchSource {
     const { status } = isStatusError(error)
       ? error
       : internalError(error instanceof Error ? error.message : String(error));
-    this.#write(this.#writer.error(status), {
-      type: "ERROR",
-      namespace: "",
-      name: "",
-    });
+    this.#write(this.#writer.error(status), ERROR);
     this.stop();
   }
 
