@@ -15,6 +15,7 @@ import {
   type FieldError,
 } from "../../schema/field-error.js";
 import { FieldPath } from "../../schema/field-path.js";
+import { scanJson } from "../../http/json-scan.js";
 import type { KindRules } from "../kind-rules.js";
 import { fillIn } from "./fields.js";
 
@@ -30,7 +31,10 @@ const KEYS_OF_TYPE: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** What is special about ConfigMaps. */
 export const configMapRules: KindRules = {
-  validate: (object) => configErrors(object, ["data", "binaryData"]),
+  validate: (object) => [
+    ...sharedKeyErrors(object),
+    ...configErrors(object, ["data", "binaryData"]),
+  ],
   validateUpdate: (object, old) => [
     ...frozenErrors(object, old, ["data", "binaryData"]),
     ...configErrors(object, ["data", "binaryData"]),
@@ -99,6 +103,18 @@ function configErrors(
     : errors;
 }
 
+function sharedKeyErrors(object: ApiObject): FieldError[] {
+  return Object.keys(isRecord(object["data"]) ? object["data"] : {})
+    .filter((key) => own(object["binaryData"], key) !== undefined)
+    .map((key) =>
+      invalid(
+        FieldPath.of("data").key(key),
+        key,
+        "duplicate of key present in binaryData",
+      ),
+    );
+}
+
 function keyErrors(key: string, path: FieldPath): FieldError[] {
   const complaints: string[] = [];
   if (key.length > 253) complaints.push("must be no more than 253 characters");
@@ -132,6 +148,18 @@ function frozenErrors(
   return errors;
 }
 
+/** The credentials of registries are JSON. */
+function dockerErrors(encoded: string, path: FieldPath): FieldError[] {
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  try {
+    JSON.parse(text);
+    return [];
+  } catch {
+    const why = scanJson(text).error ?? "unexpected end of JSON input";
+    return [invalid(path, "<secret contents redacted>", why)];
+  }
+}
+
 function typeErrors(object: ApiObject): FieldError[] {
   const type = textAt(object, "type");
   const data = FieldPath.of("data");
@@ -147,7 +175,11 @@ function typeErrors(object: ApiObject): FieldError[] {
     own(object["data"], "password") === undefined
   )
     return [required(data.key("username")), required(data.key("password"))];
-  return (KEYS_OF_TYPE.get(type) ?? [])
-    .filter((key) => own(object["data"], key) === undefined)
-    .map((key) => required(data.key(key)));
+  return (KEYS_OF_TYPE.get(type) ?? []).flatMap((key) => {
+    const value = own(object["data"], key);
+    if (value === undefined) return [required(data.key(key))];
+    return key.startsWith(".docker")
+      ? dockerErrors(textAt(object, "data", key), data.key(key))
+      : [];
+  });
 }

@@ -33,7 +33,11 @@ function ingressErrors(ingress: ApiObject): FieldError[] {
   const errors: FieldError[] = [];
   if (rules.length === 0 && backend === undefined)
     errors.push(
-      invalid(SPEC, [], "either `defaultBackend` or `rules` must be specified"),
+      invalid(
+        SPEC,
+        valueAt(ingress, "spec", "rules") ?? null,
+        "either `defaultBackend` or `rules` must be specified",
+      ),
     );
   if (backend !== undefined)
     errors.push(...backendErrors(backend, SPEC.child("defaultBackend")));
@@ -91,7 +95,7 @@ function hostErrors(host: string, path: FieldPath): FieldError[] {
 function pathErrors(item: Fields, path: FieldPath): FieldError[] {
   const type = textAt(item, "pathType");
   const text = textAt(item, "path");
-  if (item["pathType"] === undefined)
+  if (item["pathType"] === undefined || item["pathType"] === null)
     return [required(path.child("pathType"), "pathType must be specified")];
   const errors: FieldError[] = [];
   const refuse = (detail: string): void => {

@@ -2,14 +2,12 @@ import {
   isRecord,
   jsonEqual,
   own,
-  textAt,
   valueAt,
   scalarText,
   type ApiObject,
 } from "../../api-object.js";
 import {
   invalid,
-  notSupported,
   required,
   type FieldError,
 } from "../../schema/field-error.js";
@@ -17,6 +15,7 @@ import { FieldPath } from "../../schema/field-path.js";
 import type { KindRules } from "../kind-rules.js";
 import { ensureFields, fieldsAt, fillIn, type Fields } from "./fields.js";
 import { defaultPodSpec } from "./pod-defaults.js";
+import { cronJobErrors, jobSpecErrors, restartErrors } from "./job-errors.js";
 import { podSpecErrors } from "./pod-errors.js";
 
 const SPEC = FieldPath.of("spec");
@@ -50,7 +49,10 @@ export const jobRules: KindRules = {
   prepareForCreate: (object) =>
     valueAt(object, "spec", "manualSelector") === true
       ? object
-      : labelledAsTemplate(withGeneratedSelector(object)),
+      : labelledAsTemplate(
+          withGeneratedSelector(object),
+          valueAt(object, "spec", "template", "metadata", "labels"),
+        ),
   validate: (object) => jobErrors(object),
   validateUpdate: (object, old, part) =>
     part === "status"
@@ -76,36 +78,14 @@ export const cronJobRules: KindRules = {
     });
     return object;
   },
-  validate: (object) => {
-    const path = SPEC.child("schedule");
-    const schedule = textAt(object, "spec", "schedule");
-    return [
-      ...(schedule === "" ? [required(path)] : scheduleErrors(schedule, path)),
-      ...podSpecErrors(
-        valueAt(object, "spec", "jobTemplate", "spec", "template", "spec"),
-        FieldPath.of("spec", "jobTemplate", "spec", "template", "spec"),
-      ),
-    ];
-  },
+  validate: (object) => [
+    ...cronJobErrors(object),
+    ...podSpecErrors(
+      valueAt(object, "spec", "jobTemplate", "spec", "template", "spec"),
+      FieldPath.of("spec", "jobTemplate", "spec", "template", "spec"),
+    ),
+  ],
 };
-
-function scheduleErrors(schedule: string, path: FieldPath): FieldError[] {
-  if (
-    /^@(yearly|annually|monthly|weekly|daily|midnight|hourly)$/.test(schedule)
-  )
-    return [];
-  if (/^@every \S+$/.test(schedule)) return [];
-  const count = schedule.trim().split(/\s+/).length;
-  return count === 5
-    ? []
-    : [
-        invalid(
-          path,
-          schedule,
-          `expected exactly 5 fields, found ${count}: [${schedule.trim().split(/\s+/).join(" ")}]`,
-        ),
-      ];
-}
 
 /** The pods of a job are told apart by its uid. */
 function withGeneratedSelector(object: ApiObject): ApiObject {
@@ -142,39 +122,27 @@ function withGeneratedSelector(object: ApiObject): ApiObject {
 }
 
 /** The default of labels, applied once more: what was generated is in the template by now. */
-function labelledAsTemplate(object: ApiObject): ApiObject {
+function labelledAsTemplate(object: ApiObject, before: unknown): ApiObject {
   const labels = fieldsAt(object, "spec", "template", "metadata", "labels");
   const metadata: Fields = { ...object.metadata };
+  // Defaults made both the same map, which the real server then adds to.
+  if (jsonEqual(metadata["labels"], before)) metadata["labels"] = { ...labels };
   fillIn(metadata, { labels: { ...labels } });
   return { ...object, metadata };
 }
 
 function jobErrors(object: ApiObject): FieldError[] {
   const spec = object["spec"];
-  const errors: FieldError[] = [];
-  for (const name of ["parallelism", "completions", "backoffLimit"]) {
-    const value = own(spec, name);
-    if (typeof value === "number" && value < 0)
-      errors.push(
-        invalid(SPEC.child(name), value, "must be greater than or equal to 0"),
-      );
-  }
   const path = FieldPath.of("spec", "template", "spec");
   const podSpec = valueAt(spec, "template", "spec");
-  const policy = textAt(podSpec, "restartPolicy");
-  errors.push(...podSpecErrors(podSpec, path));
-  if (policy === "Always")
-    errors.push(
-      required(
-        path.child("restartPolicy"),
-        'valid values: "OnFailure", "Never"',
-      ),
-    );
-  else if (policy !== "OnFailure" && policy !== "Never")
-    errors.push(
-      notSupported(path.child("restartPolicy"), policy, ["OnFailure", "Never"]),
-    );
-  return errors;
+  return [
+    ...(own(spec, "selector") === undefined
+      ? [required(SPEC.child("selector"))]
+      : []),
+    ...jobSpecErrors(spec, SPEC),
+    ...podSpecErrors(podSpec, path),
+    ...restartErrors(podSpec, path),
+  ];
 }
 
 function jobUpdateErrors(object: ApiObject, old: ApiObject): FieldError[] {

@@ -12,7 +12,13 @@ import { FieldPath } from "../../schema/field-path.js";
 import type { KindRules } from "../kind-rules.js";
 import { defaultMetric } from "../autoscaler-conversion.js";
 import { ensureFields, fieldsAt, fillIn, itemsAt } from "./fields.js";
-import { selectorErrors } from "./selectors.js";
+import { labelKeyErrors } from "../../metadata/name-rules.js";
+import { autoscalerErrors } from "./autoscaler-errors.js";
+import { budgetErrors } from "./budget-errors.js";
+import { among, complaints } from "./check.js";
+import { claimErrors } from "./claim-errors.js";
+import { DOMAIN_PATH, isDomainPath } from "./job-errors.js";
+import { networkPolicyErrors } from "./network-policy-errors.js";
 
 const SPEC = FieldPath.of("spec");
 const HIGHEST_USER_PRIORITY = 1_000_000_000;
@@ -20,7 +26,7 @@ const SYSTEM_PRIORITY_CLASSES = [
   "system-cluster-critical",
   "system-node-critical",
 ];
-const PREEMPTION_POLICIES = ["Never", "PreemptLowerPriority"];
+const PREEMPTION_POLICIES = ["PreemptLowerPriority", "Never"];
 const NOT_READY = {
   key: "node.kubernetes.io/not-ready",
   effect: "NoSchedule",
@@ -77,21 +83,7 @@ export const claimRules: KindRules = {
     },
     status: { phase: "Pending" },
   }),
-  validate: (claim) => {
-    const errors: FieldError[] = [];
-    if (listAt(claim, "spec", "accessModes").length === 0)
-      errors.push(
-        required(
-          SPEC.child("accessModes"),
-          "at least 1 access mode is required",
-        ),
-      );
-    if (
-      valueAt(claim, "spec", "resources", "requests", "storage") === undefined
-    )
-      errors.push(required(SPEC.child("resources").key("storage")));
-    return errors;
-  },
+  validate: (claim) => claimErrors(claim["spec"], SPEC),
   validateUpdate: (claim, old, part) => {
     if (part === "status") return [];
     return jsonEqual(fixedClaim(claim["spec"]), fixedClaim(old["spec"]))
@@ -197,38 +189,14 @@ export const networkPolicyRules: KindRules = {
         listAt(spec, "egress").length > 0 ? ["Ingress", "Egress"] : ["Ingress"];
     return policy;
   },
-  validate: (policy) =>
-    selectorErrors(
-      valueAt(policy, "spec", "podSelector"),
-      SPEC.child("podSelector"),
-    ),
+  validate: (policy) => networkPolicyErrors(policy["spec"], SPEC),
 };
 
 /** What is special about PodDisruptionBudgets. */
 export const disruptionBudgetRules: KindRules = {
   hasGeneration: true,
   allowsUnconditionalUpdate: false,
-  validate: (budget) => {
-    const min = valueAt(budget, "spec", "minAvailable");
-    const max = valueAt(budget, "spec", "maxUnavailable");
-    const both =
-      min !== undefined && max !== undefined
-        ? [
-            invalid(
-              SPEC,
-              budget["spec"],
-              "minAvailable and maxUnavailable cannot be both set",
-            ),
-          ]
-        : [];
-    return [
-      ...both,
-      ...selectorErrors(
-        valueAt(budget, "spec", "selector"),
-        SPEC.child("selector"),
-      ),
-    ];
-  },
+  validate: budgetErrors,
 };
 
 /** What is special about HorizontalPodAutoscalers, of v2. */
@@ -240,35 +208,7 @@ export const autoscalerRules: KindRules = {
       spec["metrics"] = [defaultMetric()];
     return autoscaler;
   },
-  validate: (autoscaler) => {
-    const min = valueAt(autoscaler, "spec", "minReplicas");
-    const max = valueAt(autoscaler, "spec", "maxReplicas");
-    const errors: FieldError[] = [];
-    if (typeof min === "number" && min < 1)
-      errors.push(
-        invalid(
-          SPEC.child("minReplicas"),
-          min,
-          "must be greater than or equal to 1",
-        ),
-      );
-    if (typeof max === "number" && max < 1)
-      errors.push(
-        invalid(SPEC.child("maxReplicas"), max, "must be greater than 0"),
-      );
-    if (typeof max === "number" && typeof min === "number" && max < min)
-      errors.push(
-        invalid(
-          SPEC.child("maxReplicas"),
-          max,
-          "must be greater than or equal to `minReplicas`",
-        ),
-      );
-    for (const name of ["kind", "name"])
-      if (textAt(autoscaler, "spec", "scaleTargetRef", name) === "")
-        errors.push(required(SPEC.child("scaleTargetRef").child(name)));
-    return errors;
-  },
+  validate: (autoscaler) => autoscalerErrors(autoscaler["spec"]),
 };
 
 /** What is special about StorageClasses. */
@@ -280,6 +220,28 @@ export const storageClassRules: KindRules = {
       volumeBindingMode: "Immediate",
     });
     return storageClass;
+  },
+  validate: (storageClass) => {
+    const provisioner = textAt(storageClass, "provisioner");
+    const at = FieldPath.of("provisioner");
+    return [
+      ...(provisioner === ""
+        ? [required(at)]
+        : complaints(
+            labelKeyErrors(provisioner.toLowerCase()),
+            provisioner,
+            at,
+          )),
+      ...among(storageClass["reclaimPolicy"], FieldPath.of("reclaimPolicy"), [
+        "Delete",
+        "Retain",
+      ]),
+      ...among(
+        storageClass["volumeBindingMode"],
+        FieldPath.of("volumeBindingMode"),
+        ["Immediate", "WaitForFirstConsumer"],
+      ),
+    ];
   },
 };
 
@@ -341,6 +303,19 @@ export const endpointSliceRules: KindRules = {
       fillIn(port, { protocol: "TCP" });
     }
     return slice;
+  },
+};
+
+/** What is special about IngressClasses. */
+export const ingressClassRules: KindRules = {
+  hasGeneration: true,
+  validate: (ingressClass) => {
+    const controller = textAt(ingressClass, "spec", "controller");
+    const at = SPEC.child("controller");
+    if (controller === "") return [required(at)];
+    return isDomainPath(controller)
+      ? []
+      : [invalid(at, controller, DOMAIN_PATH)];
   },
 };
 

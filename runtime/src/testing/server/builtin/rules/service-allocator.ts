@@ -3,6 +3,7 @@ import { textAt, type ApiObject } from "../../api-object.js";
 
 // As the real server of the conformance run: 10.0.0.0/24, the first address is the kubernetes service's.
 const FIRST_HOST = 2;
+const PREVIEW_ADDRESS = "10.0.0.0";
 const FIRST_NODE_PORT = 30_000;
 const LAST_NODE_PORT = 32_767;
 
@@ -13,15 +14,14 @@ export class ServiceAllocator {
   #nextHost = FIRST_HOST;
   #nextNodePort = FIRST_NODE_PORT;
 
-  /** A free address; with `isPreview` it stays free. */
+  /** A free address; with `isPreview` it stays free, and all are told the same one, as by the real server. */
   address(isPreview: boolean): string {
+    if (isPreview) return PREVIEW_ADDRESS;
     let host = this.#nextHost;
     while (this.#addresses.has(addressOf(host))) host += 1;
     const address = addressOf(host);
-    if (!isPreview) {
-      this.#addresses.add(address);
-      this.#nextHost = host + 1;
-    }
+    this.#addresses.add(address);
+    this.#nextHost = host + 1;
     return address;
   }
 

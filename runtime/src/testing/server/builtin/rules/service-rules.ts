@@ -25,6 +25,7 @@ import {
   type Fields,
 } from "./fields.js";
 import { portNumberErrors } from "./port-errors.js";
+import { serviceSpecErrors } from "./service-spec-errors.js";
 import type { ServiceAllocator } from "./service-allocator.js";
 
 const SPEC = FieldPath.of("spec");
@@ -232,7 +233,7 @@ function serviceErrors(service: ApiObject): FieldError[] {
     );
   if (!TYPES.includes(type))
     errors.push(notSupported(SPEC.child("type"), type, TYPES));
-  return errors;
+  return [...errors, ...serviceSpecErrors(spec)];
 }
 
 function portErrors(

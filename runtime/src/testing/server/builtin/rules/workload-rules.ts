@@ -28,8 +28,14 @@ import {
   itemsAt,
   type Fields,
 } from "./fields.js";
+import { notNegative } from "./check.js";
 import { defaultPodSpec } from "./pod-defaults.js";
 import { podSpecErrors } from "./pod-errors.js";
+import {
+  daemonSetStrategyErrors,
+  deploymentStrategyErrors,
+  statefulSetPolicyErrors,
+} from "./strategy-errors.js";
 import {
   isEmptySelector,
   requirementsOf,
@@ -67,13 +73,14 @@ export const deploymentRules: KindRules = {
   },
   validate: (object) => [
     ...workloadErrors(object, "deployment"),
-    ...strategyErrors(object, "strategy", ["Recreate", "RollingUpdate"]),
+    ...deploymentStrategyErrors(object["spec"]),
   ],
   validateUpdate: (object, old, part) =>
     part === "status"
       ? []
       : [
           ...workloadErrors(object, "deployment"),
+          ...deploymentStrategyErrors(object["spec"]),
           ...immutableErrors(
             valueAt(object, "spec", "selector"),
             valueAt(old, "spec", "selector"),
@@ -92,7 +99,10 @@ export const replicaSetRules: KindRules = {
     return object;
   },
   // The real server names the deployment here too.
-  validate: (object) => workloadErrors(object, "deployment"),
+  validate: (object) => [
+    ...workloadErrors(object, "deployment"),
+    ...notNegative(object["spec"], SPEC, "minReadySeconds"),
+  ],
   validateUpdate: (object, old, part) =>
     part === "status"
       ? []
@@ -174,12 +184,15 @@ export const statefulSetRules: KindRules = {
     return object;
   },
   validate: (object) => [
+    ...statefulSetPolicyErrors(object["spec"]),
     ...workloadErrors(object, "statefulset"),
-    ...strategyErrors(object, "updateStrategy", ["RollingUpdate", "OnDelete"]),
   ],
   validateUpdate: (object, old, part) => {
     if (part === "status") return [];
-    const errors = workloadErrors(object, "statefulset");
+    const errors = [
+      ...statefulSetPolicyErrors(object["spec"]),
+      ...workloadErrors(object, "statefulset"),
+    ];
     if (!jsonEqual(fixedSpec(object), fixedSpec(old)))
       errors.push(
         forbidden(
@@ -224,7 +237,7 @@ export const daemonSetRules: KindRules = {
   },
   validate: (object) => [
     ...workloadErrors(object, "daemonset"),
-    ...strategyErrors(object, "updateStrategy", ["OnDelete", "RollingUpdate"]),
+    ...daemonSetStrategyErrors(object["spec"]),
   ],
   validateUpdate: (object, old, part) =>
     part === "status"
@@ -268,7 +281,10 @@ function workloadErrors(object: ApiObject, kind: string): FieldError[] {
   const spec = object["spec"];
   const selector = own(spec, "selector") ?? undefined;
   const errors: FieldError[] = [];
-  for (const name of ["replicas", "minReadySeconds"]) {
+  // Deployments tell of the second among their other times.
+  const counts =
+    kind === "deployment" ? ["replicas"] : ["replicas", "minReadySeconds"];
+  for (const name of counts) {
     const value = own(spec, name);
     if (typeof value === "number" && value < 0)
       errors.push(
@@ -278,7 +294,14 @@ function workloadErrors(object: ApiObject, kind: string): FieldError[] {
   const selectorPath = SPEC.child("selector");
   if (selector === undefined) errors.push(required(selectorPath));
   else {
-    errors.push(...selectorErrors(selector, selectorPath));
+    const malformed = selectorErrors(selector, selectorPath);
+    // What can't be read selects nothing, so that the template can't be judged.
+    if (malformed.length > 0)
+      return [
+        ...errors,
+        ...malformed,
+        invalid(selectorPath, selector, "invalid label selector"),
+      ];
     if (isEmptySelector(selector))
       errors.push(
         invalid(
@@ -288,10 +311,14 @@ function workloadErrors(object: ApiObject, kind: string): FieldError[] {
         ),
       );
   }
-  return [...errors, ...templateErrors(spec, selector)];
+  return [...errors, ...templateErrors(spec, selector, kind)];
 }
 
-function templateErrors(spec: unknown, selector: unknown): FieldError[] {
+function templateErrors(
+  spec: unknown,
+  selector: unknown,
+  kind: string,
+): FieldError[] {
   const template = own(spec, "template");
   const path = SPEC.child("template");
   const labels = valueAt(template, "metadata", "labels");
@@ -325,16 +352,17 @@ function templateErrors(spec: unknown, selector: unknown): FieldError[] {
         "Always",
       ]),
     );
+  if (valueAt(template, "spec", "activeDeadlineSeconds") !== undefined)
+    errors.push(
+      forbidden(
+        path.child("spec").child("activeDeadlineSeconds"),
+        `activeDeadlineSeconds in ${KINDS_IN_TEXTS[kind] ?? "ReplicaSet"} is not Supported`,
+      ),
+    );
   return errors;
 }
 
-function strategyErrors(
-  object: ApiObject,
-  field: string,
-  supported: readonly string[],
-): FieldError[] {
-  const type = textAt(object, "spec", field, "type");
-  return supported.includes(type)
-    ? []
-    : [notSupported(SPEC.child(field).child("type"), type, supported)];
-}
+const KINDS_IN_TEXTS: Readonly<Record<string, string>> = {
+  daemonset: "DaemonSet",
+  statefulset: "StatefulSet",
+};
