@@ -24,6 +24,8 @@ test("a server starts again from the JSON of another, in every detail", async ()
     await using client = new TestClient(server);
     await client.ok("POST", WIDGETS, {
       body: {
+        apiVersion: "example.com/v1",
+        kind: "Widget",
         metadata: { name: "w", finalizers: ["example.com/hold"] },
         spec: { size: 5 },
       },
