@@ -331,7 +331,6 @@ export type {
   HealthCheck,
   HealthProbeOptions,
 } from "./manager/health-server.js";
-export { ManagedInformer } from "./manager/managed-informer.js";
 export { Manager } from "./manager/manager.js";
 export {
   DEFAULT_CACHE_SYNC_TIMEOUT_MS,
@@ -375,6 +374,7 @@ export {
 } from "./cache/shared-index-informer.js";
 export {
   SharedInformerFactory,
+  type InformerForNamespacesOptions,
   type InformerForOptions,
   type InformerScope,
   type SharedInformerFactoryOptions,
@@ -474,6 +474,10 @@ export {
   type ConsistencyMode,
   type ReadYourWritesOptions,
 } from "./cache/read-your-writes.js";
+export {
+  MultiNamespaceInformer,
+  type MultiNamespaceInformerOptions,
+} from "./cache/multi-namespace-informer.js";
 export {
   MutationCache,
   type MutationCacheOptions,

@@ -76,6 +76,46 @@ test("A017: list and watch of an informer come from one scope, the factory's whe
   assert.deepEqual(made, ["Widget ns tier=web", "Widget other tier=web"]);
 });
 
+test("several namespaces are read as one, by the informers of each", async () => {
+  const { factory, made } = fixture({ labelSelector: "tier=web" });
+  const only = factory.informer(Widget, { namespace: "m" });
+  const both = factory.informerForNamespaces(Widget, {
+    namespaces: ["m", "n", "m"],
+    indexers: { size: () => [] },
+  });
+  assert.deepEqual(made, ["Widget m tier=web", "Widget n tier=web"]);
+  assert.equal(both.informers[0], only);
+  assert.equal(both.informers.length, 2);
+  assert.equal(both.indexer.hasIndex("size"), true);
+  assert.deepEqual(
+    both.informers.map(({ name }) => name),
+    ["widgets.example.com/m?tier=web", "widgets.example.com/n?tier=web"],
+  );
+  factory.start({ signal: new AbortController().signal });
+  await factory.waitForCacheSync();
+  assert.equal(both.hasSynced, true);
+  await factory.remove(Widget, { namespace: "n" });
+  assert.equal(both.isStopped, true);
+  assert.equal(only.isStopped, false);
+  const again = factory.informerForNamespaces(Widget, {
+    namespaces: ["m", "n"],
+  });
+  assert.equal(again.isStopped, false);
+  assert.equal(again.informers[0], only);
+  await factory.shutdown();
+});
+
+test("without namespaces, of the list or of the kind, everything is one informer", async () => {
+  const { factory, made } = fixture();
+  factory.informerForNamespaces(Widget, { namespaces: [] });
+  factory.informerForNamespaces(
+    { ...Gadget, namespaced: false },
+    { namespaces: ["m", "n"] },
+  );
+  assert.deepEqual(made, ["Widget", "Gadget"]);
+  await factory.shutdown();
+});
+
 test("informers are started once, together, and those asked for later by the next start", async () => {
   const { factory, sources } = fixture();
   const widgets = factory.informer(Widget);

@@ -7,11 +7,13 @@ import type { Random } from "../primitives/random.js";
 import { TaskGroup } from "../primitives/task-group.js";
 import type { RestClient } from "../rest/rest-client.js";
 import type { Recreation } from "./delta-processor.js";
+import { groupResource } from "./group-resource.js";
 import type { Indexers } from "./indexer.js";
 import { listWatch } from "./list-watch.js";
 import type { Lister } from "./lister.js";
 import type { ListerWatcher } from "./lister-watcher.js";
 import type { TransformFunction } from "./queue.js";
+import { MultiNamespaceInformer } from "./multi-namespace-informer.js";
 import type {
   ReflectorTuning,
   WatchErrorHandler,
@@ -44,6 +46,15 @@ export interface InformerForOptions<
   /** Heeded by the call that makes the informer; default the factory's. */
   readonly transform?: TransformFunction<T> | undefined;
 }
+
+/** How `informerForNamespaces` makes its informers. */
+export type InformerForNamespacesOptions<T extends KubeObject> = Omit<
+  InformerForOptions<T>,
+  "namespace"
+> & {
+  /** Each is listed and watched by itself. Empty, or for a kind without namespaces: all at once. */
+  readonly namespaces: readonly string[];
+};
 
 /** Options of {@link SharedInformerFactory}. */
 export interface SharedInformerFactoryOptions
@@ -120,6 +131,27 @@ export class SharedInformerFactory implements AsyncDisposable {
     return informer;
   }
 
+  /**
+   * The informers of `resource` in several namespaces, to be used as one. They are
+   * those of {@link informer}, shared with whoever asks for one namespace alone.
+   */
+  informerForNamespaces<T extends KubeObject>(
+    resource: ApiResource<T>,
+    options: InformerForNamespacesOptions<T>,
+  ): MultiNamespaceInformer<T> {
+    const { namespaces, ...others } = options;
+    const scopes =
+      resource.namespaced && namespaces.length > 0
+        ? [...new Set(namespaces)]
+        : [""];
+    return new MultiNamespaceInformer({
+      resource,
+      informers: scopes.map((namespace) =>
+        this.informer(resource, { ...others, namespace }),
+      ),
+    });
+  }
+
   /** Reads the cache of {@link informer}. */
   lister<T extends KubeObject>(
     resource: ApiResource<T>,
@@ -176,10 +208,12 @@ export class SharedInformerFactory implements AsyncDisposable {
     options: InformerForOptions<T>,
   ): SharedIndexInformer<T> {
     const { listerWatcherFor = this.#listWatch, ...defaults } = this.#options;
+    const scope = this.#scopeOf(options);
     return new SharedIndexInformer<T>({
       ...defaults,
       resource,
-      listerWatcher: listerWatcherFor(resource, this.#scopeOf(options)),
+      name: nameOf(resource, scope),
+      listerWatcher: listerWatcherFor(resource, scope),
       indexers: undefined,
       resyncPeriodMs: options.resyncPeriodMs ?? defaults.resyncPeriodMs,
       transform:
@@ -213,6 +247,17 @@ export class SharedInformerFactory implements AsyncDisposable {
       fieldSelector ?? "",
     ]);
   }
+}
+
+/** Tells informers of one kind apart in logs and metrics: `pods/default?app=web`. */
+function nameOf(resource: ApiResource, scope: InformerScope): string {
+  const { namespace = "", labelSelector, fieldSelector } = scope;
+  const selectors = [labelSelector, fieldSelector].filter(Boolean).join("&");
+  return [
+    groupResource(resource),
+    namespace && `/${namespace}`,
+    selectors && `?${selectors}`,
+  ].join("");
 }
 
 function addMissing<T extends KubeObject>(

@@ -1,5 +1,6 @@
 import { groupResource } from "../cache/group-resource.js";
 import { listWatch } from "../cache/list-watch.js";
+import { MultiNamespaceInformer } from "../cache/multi-namespace-informer.js";
 import { SharedIndexInformer } from "../cache/shared-index-informer.js";
 import { apiVersionOf, type ApiResource } from "../meta/api-resource.js";
 import type { KubeObject } from "../meta/object.js";
@@ -9,7 +10,6 @@ import type { Clock } from "../primitives/clock.js";
 import type { Random } from "../primitives/random.js";
 import type { TaskGroup } from "../primitives/task-group.js";
 import type { RestClient } from "../rest/rest-client.js";
-import { ManagedInformer } from "./managed-informer.js";
 
 /** Options of {@link ManagerInformers}. */
 export interface ManagerInformersOptions {
@@ -27,7 +27,7 @@ export interface ManagerInformersOptions {
 /** The informers of a manager: one for each kind, shared by all that read it. */
 export class ManagerInformers {
   readonly #options: ManagerInformersOptions;
-  readonly #informers = new Map<string, ManagedInformer<KubeObject>>();
+  readonly #informers = new Map<string, MultiNamespaceInformer<KubeObject>>();
   #running: TaskGroup | undefined;
 
   constructor(options: ManagerInformersOptions) {
@@ -35,14 +35,16 @@ export class ManagerInformers {
   }
 
   /** The informer of a kind, made with the first call; it starts with the others, or at once if they run. */
-  informer<T extends KubeObject>(resource: ApiResource<T>): ManagedInformer<T> {
+  informer<T extends KubeObject>(
+    resource: ApiResource<T>,
+  ): MultiNamespaceInformer<T> {
     const known = this.find(resource);
     if (known) return known;
     const informer = this.#create(resource);
     this.#informers.set(
       keyOf(resource),
       // The key tells the kind, and with it T.
-      informer as unknown as ManagedInformer<KubeObject>,
+      informer as unknown as MultiNamespaceInformer<KubeObject>,
     );
     this.#running?.spawn((signal) => informer.run({ signal }));
     return informer;
@@ -51,9 +53,9 @@ export class ManagerInformers {
   /** The informer of a kind if there is one. */
   find<T extends KubeObject>(
     resource: ApiResource<T>,
-  ): ManagedInformer<T> | undefined {
+  ): MultiNamespaceInformer<T> | undefined {
     return this.#informers.get(keyOf(resource)) as unknown as
-      ManagedInformer<T> | undefined;
+      MultiNamespaceInformer<T> | undefined;
   }
 
   /** Runs every informer, those still to be made included, as tasks of `group`. */
@@ -63,15 +65,17 @@ export class ManagerInformers {
       group.spawn((signal) => informer.run({ signal }));
   }
 
-  #create<T extends KubeObject>(resource: ApiResource<T>): ManagedInformer<T> {
+  #create<T extends KubeObject>(
+    resource: ApiResource<T>,
+  ): MultiNamespaceInformer<T> {
     const { rest, namespaces, freeze, clock, random, logger, metrics } =
       this.#options;
     const scopes: readonly (string | undefined)[] =
       resource.namespaced && namespaces.length > 0 ? namespaces : [undefined];
     const transform = completion(resource);
-    return new ManagedInformer(
+    return new MultiNamespaceInformer({
       resource,
-      scopes.map(
+      informers: scopes.map(
         (namespace) =>
           new SharedIndexInformer<T>({
             resource,
@@ -88,7 +92,7 @@ export class ManagerInformers {
             metrics,
           }),
       ),
-    );
+    });
   }
 }
 

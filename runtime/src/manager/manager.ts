@@ -1,3 +1,4 @@
+import type { MultiNamespaceInformer } from "../cache/multi-namespace-informer.js";
 import type { Lister } from "../cache/lister.js";
 import type { Client } from "../clients/client.js";
 import { createClient } from "../clients/create-client.js";
@@ -20,7 +21,6 @@ import { RuntimeError } from "../primitives/runtime-error.js";
 import type { RestClient } from "../rest/rest-client.js";
 import { connect } from "./connect.js";
 import type { HealthCheck, HealthProbeOptions } from "./health-server.js";
-import type { ManagedInformer } from "./managed-informer.js";
 import { ManagerInformers } from "./manager-informers.js";
 import {
   DEFAULT_CACHE_SYNC_TIMEOUT_MS,
@@ -132,7 +132,9 @@ export class Manager implements ControllerHost, AsyncDisposable {
   }
 
   /** The shared cache of a kind, filled and kept up to date while the manager runs. */
-  informer<T extends KubeObject>(resource: ApiResource<T>): ManagedInformer<T> {
+  informer<T extends KubeObject>(
+    resource: ApiResource<T>,
+  ): MultiNamespaceInformer<T> {
     return this.#informers.informer(resource);
   }
 

@@ -1,6 +1,6 @@
-import type { ReadonlyIndexer } from "../cache/indexer.js";
+import type { ReadonlyIndexer } from "./indexer.js";
 
-/** Reads several caches of one kind, of a namespace each, as one. */
+/** Reads several caches of one kind as one; no object is in two of them. */
 export class MergedIndexer<T> implements ReadonlyIndexer<T> {
   readonly #parts: readonly ReadonlyIndexer<T>[];
 
