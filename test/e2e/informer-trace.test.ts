@@ -6,30 +6,37 @@ import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import {
   createRestClient,
-  isDeletedFinalStateUnknown,
   listWatch,
   SharedIndexInformer,
-  untilCached,
   type ApiResource,
-  type DeepReadonly,
   type KubeObject,
   type RestClient,
+  type SharedIndexInformerOptions,
 } from "@kubewright/runtime";
 import { fastClock } from "../support/fast-clock.js";
+import { CallRecorder, show } from "./support/call-recorder.js";
+import {
+  believed,
+  byObject,
+  inOrder,
+  onlyForward,
+  splitRecreations,
+  type InformerTrace,
+} from "./support/informer-trace.js";
 import { exec } from "./support/processes.js";
 import { REPOSITORY } from "./support/shared.js";
 import { ScriptedKinds, streamsLists } from "./support/scripted-kinds.js";
 
 const SEEDS = 200;
-
-interface Trace {
-  readonly seed: number;
-  readonly calls: readonly string[];
-  readonly store: Readonly<Record<string, string>>;
-}
+const END = "add ns/end@1000000#end";
 
 const withoutGo: string | false =
   spawnSync("go", ["version"]).status !== 0 && "Go is not installed";
+
+type Variant = Pick<
+  SharedIndexInformerOptions<KubeObject>,
+  "queue" | "recreation"
+>;
 
 test(
   `${SEEDS} scripted servers: handlers are called as client-go's are, and the stores end alike`,
@@ -37,29 +44,84 @@ test(
   async () => {
     const theirs = await traceClientGo();
     assert.equal(theirs.length, SEEDS);
-    for (const queue of ["RealFIFO", "DeltaFIFO"] as const)
-      for (const [seed, trace] of (await traceOurs(queue)).entries()) {
+    for (const variant of [
+      { queue: "RealFIFO", recreation: "update" },
+      { queue: "DeltaFIFO", recreation: "deleteAndAdd" },
+    ] as const)
+      for (const [seed, ours] of (await traceOurs(variant)).entries()) {
         const expected = theirs[seed];
         assert.ok(expected);
-        assert.deepEqual(trace.store, expected.store, `store of seed ${seed}`);
-        assert.deepEqual(
-          byObject(trace.calls),
-          byObject(expected.calls),
-          `calls of seed ${seed}`,
-        );
-        // A DeltaFIFO tells what happened to one object together, as client-go's
-        // did; and client-go keeps a streamed list in a Go map, in random order.
-        if (queue === "RealFIFO" && !streamsLists(seed))
-          assert.deepEqual(
-            inOrder(trace.calls),
-            inOrder(expected.calls),
-            `order of seed ${seed}`,
-          );
+        compare(ours, expected, variant);
       }
   },
 );
 
-async function traceClientGo(): Promise<Trace[]> {
+/**
+ * Where ours differs from client-go's on purpose, what is expected of it is made
+ * from what client-go did: events that come again are dropped, and an object made
+ * again under its name is told as deleted and added, unless `recreation` says not to.
+ */
+function compare(
+  ours: InformerTrace,
+  theirs: InformerTrace,
+  { queue, recreation }: Variant,
+): void {
+  const { seed } = ours;
+  const expected = (calls: readonly string[]): string[] =>
+    recreation === "update"
+      ? onlyForward(calls)
+      : splitRecreations(onlyForward(calls));
+  const calls = expected(theirs.calls);
+  assert.deepEqual(ours.store, theirs.store, `store of seed ${seed}`);
+  assert.deepEqual(
+    byObject(ours.calls),
+    byObject(calls),
+    `calls of seed ${seed}`,
+  );
+  // A DeltaFIFO tells what happened to one object together, as client-go's
+  // did; and client-go keeps a streamed list in a Go map, in random order.
+  if (queue === "RealFIFO" && !streamsLists(seed))
+    assert.deepEqual(
+      inOrder(ours.calls),
+      inOrder(calls),
+      `order of seed ${seed}`,
+    );
+  assert.deepEqual(
+    ours.late.toSorted(),
+    theirs.late.toSorted(),
+    `late handler of seed ${seed}`,
+  );
+  for (const [who, trace] of Object.entries({ ours, theirs })) {
+    const about = `${who}, seed ${seed}`;
+    assert.deepEqual(believed(trace.calls), trace.store, about);
+    assert.deepEqual(believed(trace.added), trace.store, `added: ${about}`);
+    // Which resyncs fall between two changes is a matter of time.
+    const resyncs = trace.resyncing.filter(isResync);
+    assert.deepEqual(
+      onlyForward(trace.resyncing),
+      onlyForward(trace.calls),
+      `resyncing: ${about}`,
+    );
+    for (const [key, version] of Object.entries(trace.store))
+      assert.ok(
+        resyncs.some((call) => call.startsWith(`update ${key}@${version}#`)),
+        `resync of ${key}: ${about}`,
+      );
+    assert.ok(trace.removed.length >= 3, about);
+    assert.deepEqual(
+      trace.removed,
+      trace.calls.slice(0, trace.removed.length),
+      `removed: ${about}`,
+    );
+  }
+  assert.equal(ours.removed.length, 3);
+}
+
+function isResync(call: string): boolean {
+  return /^update (\S+) \1$/.test(call);
+}
+
+async function traceClientGo(): Promise<InformerTrace[]> {
   const folder = await mkdtemp(join(tmpdir(), "kubewright-informer-trace-"));
   try {
     const binary = join(folder, "informer-trace");
@@ -78,27 +140,25 @@ async function traceClientGo(): Promise<Trace[]> {
     return stdout
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as Trace);
+      .map((line) => JSON.parse(line) as InformerTrace);
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-async function traceOurs(queue: "RealFIFO" | "DeltaFIFO"): Promise<Trace[]> {
+async function traceOurs(variant: Variant): Promise<InformerTrace[]> {
   await using kinds = await ScriptedKinds.start();
   await using rest = createRestClient({ server: kinds.url });
   return await Promise.all(
-    Array.from({ length: SEEDS }, (_, seed) => traceOne(rest, { seed, queue })),
+    Array.from({ length: SEEDS }, (_, seed) => traceOne(rest, seed, variant)),
   );
 }
 
 async function traceOne(
   rest: RestClient,
-  {
-    seed,
-    queue,
-  }: { readonly seed: number; readonly queue: "RealFIFO" | "DeltaFIFO" },
-): Promise<Trace> {
+  seed: number,
+  variant: Variant,
+): Promise<InformerTrace> {
   const resource: ApiResource = {
     group: "example.com",
     version: "v1",
@@ -108,77 +168,57 @@ async function traceOne(
     listKind: "WidgetList",
     namespaced: true,
   };
-  const calls: string[] = [];
   await using informer = new SharedIndexInformer<KubeObject>({
     listerWatcher: listWatch(resource, { rest }),
     resource,
-    queue,
     // Backoffs pass in no time, and yet a busy machine is not taken for a dead server.
     clock: fastClock(20),
-    recreation: "update",
+    requestTimeoutMs: 0,
+    watchIdleTimeoutMs: 0,
+    ...variant,
   });
-  informer.addEventHandler({
-    onAdd: (object, isInInitialList) =>
-      void calls.push(
-        `add ${show(object)}${isInInitialList ? " initial" : ""}`,
-      ),
-    onUpdate: (before, after) =>
-      void calls.push(`update ${show(before)} ${show(after)}`),
-    onDelete: (object) =>
-      void calls.push(
-        isDeletedFinalStateUnknown(object)
-          ? `gone ${object.object ? show(object.object) : object.key}`
-          : `delete ${show(object)}`,
-      ),
-  });
+  const whole = new CallRecorder();
+  const resyncing = new CallRecorder();
+  const added = new CallRecorder();
+  const removed = new CallRecorder();
+  const late = new CallRecorder();
+  const registration = informer.addEventHandler(removed);
+  removed.onCall = (count) => {
+    if (count === 3) informer.removeEventHandler(registration);
+  };
+  whole.onCall = (count) => {
+    if (count === 1) informer.addEventHandler(added);
+  };
+  informer.addEventHandler(whole);
+  informer.addEventHandler(resyncing, { resyncPeriodMs: 10_000 });
   const running = informer.run({ signal: new AbortController().signal });
-  await untilCached(informer, "ns/end", {
-    condition: (object) => object !== undefined,
+  await whole.heard((calls) => calls.includes(END));
+  await added.heard(
+    (calls) => calls.includes(END) || calls.includes(`${END} initial`),
+  );
+  const objects = informer.indexer.list();
+  await resyncing.heard((calls) => {
+    const heard = new Set(calls.filter(isResync));
+    return objects.every((object) =>
+      heard.has(`update ${show(object)} ${show(object)}`),
+    );
   });
-  // Handlers are told in a turn after the cache's.
-  await new Promise((resolve) => setImmediate(resolve));
+  await informer.addEventHandler(late).waitForSync();
   const store = Object.fromEntries(
-    informer.indexer
-      .list()
-      .map(({ metadata }) => [
-        `${metadata?.namespace ?? ""}/${metadata?.name ?? ""}`,
-        metadata?.resourceVersion ?? "",
-      ]),
+    objects.map(({ metadata }) => [
+      `${metadata?.namespace ?? ""}/${metadata?.name ?? ""}`,
+      metadata?.resourceVersion ?? "",
+    ]),
   );
   await informer.stop();
   await running;
-  return { seed, calls, store };
-}
-
-function show({ metadata }: DeepReadonly<KubeObject>): string {
-  return `${metadata?.namespace ?? ""}/${metadata?.name ?? ""}@${metadata?.resourceVersion ?? ""}`;
-}
-
-/** Calls of each object, in order. */
-function byObject(calls: readonly string[]): Record<string, string[]> {
-  const sorted: Record<string, string[]> = {};
-  for (const call of inOrder(calls)) {
-    const [, name = ""] = / (\S+?)@/.exec(call) ?? [];
-    (sorted[name] ??= []).push(call);
-  }
-  return sorted;
-}
-
-/**
- * All calls in order. client-go goes through what vanished in the random order of a
- * Go map, and tells handlers of unchanged objects once, before the first resync.
- */
-function inOrder(calls: readonly string[]): string[] {
-  const ordered: string[] = [];
-  let vanished: string[] = [];
-  for (const call of calls) {
-    if (/^update (\S+) \1$/.test(call)) continue;
-    if (call.startsWith("gone ")) {
-      vanished.push(call);
-      continue;
-    }
-    ordered.push(...vanished.sort(), call);
-    vanished = [];
-  }
-  return [...ordered, ...vanished.sort()];
+  return {
+    seed,
+    store,
+    calls: whole.calls,
+    resyncing: resyncing.calls,
+    removed: removed.calls,
+    added: added.calls,
+    late: late.calls,
+  };
 }

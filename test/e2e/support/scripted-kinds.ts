@@ -14,8 +14,11 @@ interface Change {
   readonly object: unknown;
 }
 
-/** How one watch of a script ends. */
-type End = "closed" | "expired";
+/** How one watch of a script ends: as it should, with 410, or with a reset inside an event. */
+type End = "closed" | "expired" | "reset";
+
+// Objects a page, of servers that list in pages.
+const PAGE = 2;
 
 // Lists after the first; before each, clients wait longer.
 const MAX_RELISTS = 2;
@@ -25,13 +28,19 @@ interface Round {
   readonly events: readonly Change[];
   readonly end: End;
   readonly gap: readonly Change[];
-  /** The next watch from before the gap is refused with 410. */
+  /** The next watch and list from before the gap are refused with 410. */
   readonly isForgotten: boolean;
+  readonly hasBookmark: boolean;
+  /** All events come again, late: what a broken proxy does. */
+  readonly isRepeated: boolean;
 }
 
 /**
  * What happens to one kind, drawn from a seed: a few watches, each with changes, some
- * of them cut short by 410, and changes in the gaps between them. It moves on with
+ * of them cut short by 410 or by a reset inside an event, some with bookmarks or with
+ * events that come again, and changes in the gaps between them. Some servers list in
+ * pages, and some of those forget the list before its second page; some have
+ * forgotten the version of the first list. It moves on with
  * the requests it gets and never with time, so that every client sees the same.
  */
 class Script {
@@ -39,6 +48,9 @@ class Script {
   readonly #history: Change[] = [];
   readonly #rounds: readonly Round[];
   readonly #canStreamLists: boolean;
+  readonly #listsInPages: boolean;
+  /** Answers with 410 once: the first list, or the second page of the first one that has two. */
+  #forgets: "list" | "page" | "nothing";
   readonly #random: Random;
   #version = 10;
   #round = 0;
@@ -48,6 +60,9 @@ class Script {
   constructor(seed: number) {
     this.#random = seededRandom(seed);
     this.#canStreamLists = streamsLists(seed);
+    this.#listsInPages = seed % 3 === 0;
+    this.#forgets =
+      seed % 5 === 1 ? "list" : seed % 5 === 2 ? "page" : "nothing";
     const initial = this.#draw(this.#pick(5));
     this.#rounds = Array.from({ length: 2 + this.#pick(4) }, () =>
       this.#drawRound(),
@@ -57,18 +72,35 @@ class Script {
 
   answer(query: URLSearchParams, response: ServerResponse): void {
     response.setHeader("content-type", "application/json");
-    if (query.get("watch") !== "true") response.end(this.#list());
+    if (query.get("watch") !== "true") this.#list(query, response);
     else if (query.get("sendInitialEvents") === "true") this.#stream(response);
     else this.#watch(response, Number(query.get("resourceVersion")));
   }
 
-  #list(): string {
-    return JSON.stringify({
-      apiVersion: "example.com/v1",
-      kind: "WidgetList",
-      metadata: { resourceVersion: String(this.#current()) },
-      items: this.#state(),
-    });
+  #list(query: URLSearchParams, response: ServerResponse): void {
+    const from = Number(query.get("resourceVersion") ?? "0");
+    const start = Number(query.get("continue") ?? "0");
+    const isPaged = this.#listsInPages && Number(query.get("limit") ?? 0) > 0;
+    const isExpired = from > 0 && from < this.#oldest;
+    const asked = start > 0 ? "page" : "list";
+    if (isExpired || this.#forgets === asked) {
+      this.#forgets = "nothing";
+      refuse(response, 410, "Expired");
+      return;
+    }
+    const objects = this.#state();
+    const end = isPaged ? start + PAGE : objects.length;
+    response.end(
+      JSON.stringify({
+        apiVersion: "example.com/v1",
+        kind: "WidgetList",
+        metadata: {
+          resourceVersion: String(this.#current()),
+          ...(end < objects.length && { continue: String(end) }),
+        },
+        items: objects.slice(start, end),
+      }),
+    );
   }
 
   #stream(response: ServerResponse): void {
@@ -86,7 +118,7 @@ class Script {
         annotations: { "k8s.io/initial-events-end": "true" },
       },
     });
-    this.#play(response);
+    this.#play(response, { mayReset: false });
   }
 
   #watch(response: ServerResponse, from: number): void {
@@ -97,11 +129,14 @@ class Script {
     response.flushHeaders();
     for (const { version, type, object } of this.#history)
       if (version > from) write(response, type, object);
-    this.#play(response);
+    this.#play(response, { mayReset: true });
   }
 
   /** Plays one round on a watch that has come up to date. */
-  #play(response: ServerResponse): void {
+  #play(
+    response: ServerResponse,
+    { mayReset }: { readonly mayReset: boolean },
+  ): void {
     const round = this.#rounds[this.#round++];
     if (!round) {
       // The script is over, and this watch stays open.
@@ -113,9 +148,21 @@ class Script {
       return;
     }
     this.#apply(round.events);
-    for (const { type, object } of round.events) write(response, type, object);
+    for (const { type, object } of round.isRepeated
+      ? [...round.events, ...round.events]
+      : round.events)
+      write(response, type, object);
+    if (round.hasBookmark)
+      write(response, "BOOKMARK", bookmark(this.#current()));
     this.#apply(round.gap);
     if (round.isForgotten) this.#oldest = this.#current();
+    if (round.end === "reset" && mayReset) {
+      const cut = JSON.stringify({ type: "MODIFIED", object: this.#state() });
+      response.write(cut.slice(0, cut.length / 2), () =>
+        response.socket?.resetAndDestroy(),
+      );
+      return;
+    }
     if (round.end === "expired")
       response.write(
         `${JSON.stringify({ type: "ERROR", object: status(410, "Expired") })}\n`,
@@ -127,10 +174,14 @@ class Script {
     const events = this.#draw(1 + this.#pick(5));
     const gap = this.#draw(this.#pick(5));
     const fate = this.#relists < MAX_RELISTS ? this.#random.next() : 1;
-    const end = fate < 0.25 ? "expired" : "closed";
-    const isForgotten = fate < 0.5 && gap.length > 0;
+    const end =
+      fate < 0.25 ? "expired" : this.#chance(0.3) ? "reset" : "closed";
+    // A client may lose what came right before a reset, and must be able to get it again.
+    const isForgotten = fate < 0.5 && gap.length > 0 && end !== "reset";
     if (end === "expired" || isForgotten) this.#relists++;
-    return { events, gap, isForgotten, end };
+    const hasBookmark = this.#chance(0.3);
+    const isRepeated = this.#chance(0.2);
+    return { events, gap, isForgotten, end, hasBookmark, isRepeated };
   }
 
   #draw(count: number): Change[] {
@@ -236,6 +287,14 @@ export class ScriptedKinds implements AsyncDisposable {
     this.#scripts.set(Number(seed), script);
     script.answer(searchParams, response);
   }
+}
+
+function bookmark(version: number): unknown {
+  return {
+    apiVersion: "example.com/v1",
+    kind: "Widget",
+    metadata: { resourceVersion: String(version) },
+  };
 }
 
 function widget(
