@@ -121,7 +121,10 @@ export class Normaliser {
   }
 
   #text(text: string): string {
-    let result = text;
+    let result = text.replace(
+      /\bgen-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g,
+      "gen-<generated>",
+    );
     for (const [name, replacement] of this.#generated)
       result = result.replaceAll(name, replacement);
     result = result

@@ -1,6 +1,6 @@
 import type { Connection, OpenWatch, Received } from "./connection.js";
 import { at, copy, isJson, merged } from "./json.js";
-import type { Step } from "./step.js";
+import { NAMESPACES, type Step } from "./step.js";
 
 /** A watch is read until nothing comes for so long. */
 const QUIET_MS = 400;
@@ -27,6 +27,7 @@ export class Player {
   readonly #connection: Connection;
   readonly #scope: Scope;
   readonly #answers = new Map<number, unknown>();
+  #first: unknown;
   readonly #objects = new Map<string, unknown>();
   readonly #watches = new Map<number, OpenWatch>();
 
@@ -100,7 +101,10 @@ export class Player {
         if (id === undefined) return this.#scope[name as keyof Scope];
         const path = name === "rv" ? "resourceVersion" : name;
         const value = at(this.#answers.get(Number(id)), "metadata", path);
-        return typeof value === "string" && value !== "" ? value : "1";
+        if (typeof value === "string" && value !== "") return value;
+        // Its own step was left out: the namespace has been there since before.
+        const first = at(this.#first, "metadata", "resourceVersion");
+        return name === "rv" && typeof first === "string" ? first : "1";
       },
     );
   }
@@ -117,6 +121,7 @@ export class Player {
 
   #remember(step: Step, body: unknown): void {
     this.#answers.set(step.id, body);
+    if (step.path === NAMESPACES) this.#first = body;
     const name = at(body, "metadata", "name");
     const version = at(body, "metadata", "resourceVersion");
     if (!isJson(body) || typeof name !== "string" || version === undefined)

@@ -31,6 +31,23 @@ export interface RandomCrd {
   readonly kind: string;
 }
 
+/** Versions that one object can be of: a field may be missing, or have a default in one only. */
+function otherVersion(spec: Json, choice: Choice): Json {
+  const required = (spec["required"] as readonly string[] | undefined) ?? [];
+  const ruled = "x-kubernetes-validations" in spec;
+  const properties = Object.entries(spec["properties"] as Json).flatMap(
+    ([name, part]): [string, unknown][] => {
+      const isFree = !required.includes(name) && !ruled;
+      if (isFree && choice.chance(0.15)) return [];
+      const { default: value, ...rest } = part as Json;
+      return isFree && value !== undefined && choice.chance(0.3)
+        ? [[name, rest]]
+        : [[name, part]];
+    },
+  );
+  return { ...spec, properties: Object.fromEntries(properties) };
+}
+
 /** Options of {@link randomCrd}. */
 export interface RandomCrdOptions {
   /** Of its names. */
@@ -58,11 +75,14 @@ export function randomCrd(
   const versions = names.map((name) => ({
     name,
     schema: tamed(
-      rootSchema(choice.chance(0.5) ? spec : randomObjectSchema(choice, 3), {
-        choice,
-        scale,
-        isWild,
-      }),
+      rootSchema(
+        name === storage || isWild ? spec : otherVersion(spec, choice),
+        {
+          choice,
+          scale,
+          isWild,
+        },
+      ),
     ),
     selectable: isWild && choice.chance(0.5) ? [] : selectable,
   }));

@@ -4,7 +4,7 @@ import { isJson, type Json } from "./json.js";
 import { randomCrd, type RandomCrd, type TestedKind } from "./random-crd.js";
 import { randomRequest } from "./random-request.js";
 import { schemaValue } from "./schema-value.js";
-import type { Step } from "./step.js";
+import { NAMESPACES, type Step } from "./step.js";
 
 /** Requests of one sequence, without those that make its namespace and CRDs. */
 export const REQUESTS = 200;
@@ -21,12 +21,6 @@ export function randomSequence(
   const add = (step: Omit<Step, "id" | "kind"> & Partial<Step>): void => {
     steps.push({ kind: "request", ...step, id: steps.length + 1 });
   };
-  add({
-    method: "POST",
-    path: "/api/v1/namespaces",
-    contentType: "application/json",
-    body: { apiVersion: "v1", kind: "Namespace", metadata: { name: "${ns}" } },
-  });
   const crds = Array.from({ length: choice.between(1, 2) }, (_, index) =>
     randomCrd(choice, { index }),
   );
@@ -41,6 +35,13 @@ export function randomSequence(
   for (const crd of crds)
     for (const { path } of kindsOf(crd))
       add({ method: "GET", path, setup: true, until: 200 });
+  // After the CRDs, whose history begins with them: no version of the sequence is older.
+  add({
+    method: "POST",
+    path: NAMESPACES,
+    contentType: "application/json",
+    body: { apiVersion: "v1", kind: "Namespace", metadata: { name: "${ns}" } },
+  });
   add({ method: "GET", path: "/apis/${group}" });
   add({
     method: "POST",

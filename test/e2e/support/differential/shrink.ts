@@ -1,4 +1,4 @@
-import type { Step } from "./step.js";
+import { NAMESPACES, type Step } from "./step.js";
 
 /**
  * The fewest of `steps` (in their order, `last` kept) for which `differs` still holds, by
@@ -21,9 +21,12 @@ export async function shrink(
   let asked = 0;
   const whole = (part: readonly Step[]): Step[] =>
     steps.filter((step) => step === last || part.includes(step));
-  const bare = kept.filter(({ setup }) => setup !== true);
+  const bare = kept.filter(
+    (step) => step.setup !== true || step.path === NAMESPACES,
+  );
   if (await differs(whole(bare))) kept = bare;
-  const isKept = (step: Step): boolean => step.setup === true;
+  const isKept = (step: Step): boolean =>
+    step.setup === true || step.path === NAMESPACES;
   for (let size = Math.ceil(kept.length / 2); size >= 1;) {
     let dropped = false;
     for (let start = 0; start < kept.length && asked < budget;) {

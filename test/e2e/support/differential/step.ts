@@ -1,3 +1,6 @@
+/** Where the namespace of a sequence is made. */
+export const NAMESPACES = "/api/v1/namespaces";
+
 /**
  * One request of a sequence. Texts in it may hold `${ns}` and `${group}` (fresh for each
  * playing) and `${rv:ID}`, `${uid:ID}`, `${name:ID}` and `${continue:ID}`: what the answer

@@ -310,11 +310,26 @@ function bytes(raw: string): string {
 
 function time(raw: string, isMicro: boolean): string {
   const canonical = canonicalTime(raw, isMicro);
+  const misfit = isMicro ? microMisfit(raw) : undefined;
+  if (canonical !== undefined && misfit !== undefined)
+    throw new TypedDecodeError(
+      `parsing time ${JSON.stringify(raw)} as "2006-01-02T15:04:05.000000Z07:00": cannot parse ${misfit}`,
+    );
   if (canonical === undefined)
     throw new TypedDecodeError(
       `parsing time ${JSON.stringify(raw)} as "2006-01-02T15:04:05${isMicro ? ".000000" : ""}Z07:00": cannot parse ${JSON.stringify(raw)} as "2006"`,
     );
   return canonical;
+}
+
+/** Go reads exactly six digits after the seconds. */
+function microMisfit(raw: string): string | undefined {
+  const rest = raw.slice(19);
+  const digits = /^\.(\d*)/.exec(rest)?.[1] ?? "";
+  if (digits.length < 6) return `${JSON.stringify(rest)} as ".000000"`;
+  return digits.length > 6
+    ? `${JSON.stringify(rest.slice(7))} as "Z07:00"`
+    : undefined;
 }
 
 function quantity(raw: string): string {

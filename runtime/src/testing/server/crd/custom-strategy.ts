@@ -28,6 +28,7 @@ import { hasRules } from "../schema/rule-nodes.js";
 import type { ValidateRules } from "../cel/rule-contract.js";
 import type { ObjectMetaRules } from "../schema/embedded-resources.js";
 import { objectMetaRules } from "./object-meta-rules.js";
+import { metadataErrors } from "../metadata/validate-metadata.js";
 import { validateObject } from "../schema/validate-object.js";
 import { coerceMetadata, type CoercedMetadata } from "./coerce-metadata.js";
 import type { VersionSpec } from "./version-spec.js";
@@ -181,6 +182,14 @@ export class CustomStrategy implements Strategy {
     };
   }
 
+  /** What the caller finds too, but what keeps rules from being run. */
+  #nameErrors({ metadata }: ApiObject): readonly FieldError[] {
+    return metadataErrors(metadata, {
+      namespaced: metadata.namespace !== undefined,
+      nameRule: subdomainName,
+    });
+  }
+
   #pruned(object: ApiObject): {
     readonly object: ApiObject;
     readonly prunedPaths: readonly string[];
@@ -214,7 +223,7 @@ export class CustomStrategy implements Strategy {
       metadataRules: this.#metadataRules,
     });
     if (!hasRules(schema)) return errors;
-    const blocked = blockingError(errors);
+    const blocked = blockingError([...this.#nameErrors(object), ...errors]);
     if (blocked) return [...errors, blocked];
     if (!rules) return errors;
     return [...errors, ...rules(whole, schema, { oldObject: oldWhole })];

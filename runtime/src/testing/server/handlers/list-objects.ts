@@ -43,7 +43,10 @@ export async function listObjects(
   const { options, clock } = request;
   const filter = objectFilter(resource, namespace, options);
   const { store } = resource;
-  const snapshot = await chooseSnapshot(resource, options, clock);
+  const snapshot = await chooseSnapshot(resource, options, {
+    clock,
+    isOfOne: filter.name !== undefined,
+  });
   const all =
     snapshot.revision === undefined
       ? listNow(resource, filter)
@@ -124,7 +127,7 @@ interface Snapshot {
 async function chooseSnapshot(
   resource: Resource,
   options: ListOptions,
-  clock: Clock,
+  { clock, isOfOne }: { readonly clock: Clock; readonly isOfOne: boolean },
 ): Promise<Snapshot> {
   const { resourceVersion: text, resourceVersionMatch: match } = options;
   const { store } = resource;
@@ -139,10 +142,10 @@ async function chooseSnapshot(
   if (!/^\d+$/.test(text)) throw invalidVersion(text, "list");
   const requested = Number(text);
   const isExact = match === "Exact" || (match === "" && options.limit > 0);
-  if (!isExact) {
-    if (requested > store.revision) await waitForRevision(store, text, clock);
-    return { revision: undefined };
-  }
+  // An exact list of one object is read past the cache that would wait.
+  if (requested > store.revision && !(isExact && isOfOne))
+    await waitForRevision(store, text, clock);
+  if (!isExact) return { revision: undefined };
   if (requested < store.floor)
     throw expired("The resourceVersion for the provided list is too old.");
   if (requested > store.revision)

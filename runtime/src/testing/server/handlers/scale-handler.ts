@@ -1,3 +1,4 @@
+import { isStatusError } from "../../../errors/status-error.js";
 import { jsonEqual, type ApiObject } from "../api-object.js";
 import type { Clock } from "../../../primitives/clock.js";
 import type { ApiRequest } from "../http/api-request.js";
@@ -8,7 +9,11 @@ import {
   type ReplicasPaths,
 } from "../merge/scale-managed-fields.js";
 import type { Resource } from "../registry/resource.js";
-import { methodNotAllowed, unclassified } from "../response/api-errors.js";
+import {
+  badRequest,
+  methodNotAllowed,
+  unclassified,
+} from "../response/api-errors.js";
 import { StoredObject } from "../storage/stored-object.js";
 import { updateObject } from "../write/update-object.js";
 import {
@@ -76,7 +81,13 @@ export class ScaleHandler {
     const target = makeTarget(options);
     const scales = this.#resources.of(resource);
     bodyFormat(request.headers["content-type"]);
-    const scale = await decodeObject(request, scales, options.fieldValidation);
+    const scale = await decodeObject(
+      request,
+      scales,
+      options.fieldValidation,
+    ).catch((error: unknown) => {
+      throw resource.isCustom ? unknownScale(error) : error;
+    });
     checkIsTarget(target, scale);
     return this.#store(target, (old) =>
       trackManager({ ...target, resource: scales }, scale, old),
@@ -156,14 +167,38 @@ export class ScaleHandler {
   }
 }
 
-/** The real server takes the scale of a custom resource for one, which an apply without conflict never outlives. */
+/** Those who serve custom resources know the type of their scales only halfway, and say so instead of what is wrong. */
+function unknownScale(error: unknown): unknown {
+  return isStatusError(error) &&
+    error.status.message?.startsWith("Scale in version") === true
+    ? badRequest(
+        'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"',
+      )
+    : error;
+}
+
+const UNCONVERTIBLE =
+  "to proper version: request to convert CR to an invalid group/version: autoscaling/v1";
+
+/** The real server takes the scale of a custom resource for one, which no apply outlives that changes something. */
 function unconvertible({ name }: WriteTarget, change: Change): Change {
   return (old) => {
-    change(old);
+    if (old && (old.metadata.managedFields ?? []).length === 0)
+      throw unclassified(
+        `failed to create manager for existing fields: failed to convert live object (/; autoscaling/v1, Kind=Scale) ${UNCONVERTIBLE}`,
+      );
+    const changed = change(old);
+    if (old && jsonEqual(withoutManagers(changed), withoutManagers(old)))
+      return changed;
     throw unclassified(
-      `failed to convert new object (/${name}; autoscaling/v1, Kind=Scale) to proper version: request to convert CR to an invalid group/version: autoscaling/v1`,
+      `failed to convert new object (/${name}; autoscaling/v1, Kind=Scale) ${UNCONVERTIBLE}`,
     );
   };
+}
+
+function withoutManagers(object: ApiObject): ApiObject {
+  const { managedFields: _managedFields, ...metadata } = object.metadata;
+  return { ...object, metadata };
 }
 
 /** Where the versions of the object behind a scale have their replicas. */

@@ -244,9 +244,11 @@ function typed<T>(label: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!hasCode(error, "TypedValue") || !(error instanceof Error)) throw error;
-    throw new PatchError("Internal", `${label}: ${error.message}`, {
-      cause: error,
-    });
+    // What fails in another version says so itself.
+    const message = error.message.startsWith("failed to convert ")
+      ? error.message
+      : `${label}: ${error.message}`;
+    throw new PatchError("Internal", message, { cause: error });
   }
 }
 

@@ -110,8 +110,12 @@ export function uidOf(object: KubeObject): string {
 
 /** `namespace/name; group/version, Kind=kind`, as messages name an object. */
 export function objectDescription(object: KubeObject): string {
-  const { namespace = "", name = "" } = object.metadata ?? {};
-  return `${namespace}/${name}; ${kindText(object)}`;
+  const { namespace, name }: { namespace?: unknown; name?: unknown } =
+    object.metadata ?? {};
+  // What a client sent may be of any type.
+  const text = (value: unknown): string =>
+    typeof value === "string" ? value : "";
+  return `${text(namespace)}/${text(name)}; ${kindText(object)}`;
 }
 
 /** `group/version, Kind=kind`; the group of core kinds is empty. */

@@ -1,6 +1,7 @@
 import type { FieldSet, Path } from "./field-set.js";
 import type { Managers, Ownership } from "./managers.js";
 import { compareTyped, type Comparison } from "./typed-compare.js";
+import { TypedValueError } from "./typed-error.js";
 import type { ObjectVersions, VersionedObject } from "./version-converter.js";
 
 /** A change of an object by one manager. */
@@ -75,9 +76,23 @@ class Comparisons {
 
   #compareIn(apiVersion: string): Comparison | undefined {
     const { versions, ignored } = this.#change;
-    const before = versions.convert(this.#change.before, apiVersion);
-    const after = versions.convert(this.#change.after, apiVersion);
+    const before = convertible("failed to convert old object", () =>
+      versions.convert(this.#change.before, apiVersion),
+    );
+    const after = convertible("failed to convert new object", () =>
+      versions.convert(this.#change.after, apiVersion),
+    );
     return before && after && compare(before, after, ignored);
+  }
+}
+
+/** @throws {@link TypedValueError} that tells which object it is. */
+function convertible<T>(failure: string, convert: () => T): T {
+  try {
+    return convert();
+  } catch (cause) {
+    if (!(cause instanceof TypedValueError)) throw cause;
+    throw new TypedValueError(`${failure}: ${cause.message}`, { cause });
   }
 }
 

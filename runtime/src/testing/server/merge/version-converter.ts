@@ -1,6 +1,7 @@
 import type { Json } from "../../../meta/object.js";
 import type { TypeSchema } from "./type-schema.js";
-import { TypedValueError } from "./typed-error.js";
+import { misfitsText, TypedValueError } from "./typed-error.js";
+import { typeMisfits } from "./typed-validation.js";
 
 /** The types and conversions of a kind's versions, for managed fields of versions other than the request's. */
 export interface VersionConverter {
@@ -48,6 +49,8 @@ export class ObjectVersions {
     const type = this.#converter?.typeOf(apiVersion);
     if (this.#converter === undefined || type === undefined) return undefined;
     const value = convert(this.#converter, object, apiVersion);
+    const misfits = typeMisfits(value, type, { allowDuplicates: true });
+    if (misfits.length > 0) throw new TypedValueError(misfitsText(misfits));
     const made = { apiVersion, value, type };
     versions ??= new Map();
     this.#converted.set(object, versions.set(apiVersion, made));

@@ -1,3 +1,4 @@
+import { apiError } from "./api-errors.js";
 import type { ListMeta } from "../../../meta/object.js";
 import { formatYaml } from "../http/go-yaml.js";
 import type { Resource } from "../registry/resource.js";
@@ -34,9 +35,22 @@ export function renderObject(
       );
     case "PartialObjectMetadata":
       return renderValue(partialMetadata(object, version), format);
+    case "PartialObjectMetadataList":
+      throw apiError(
+        406,
+        "NotAcceptable",
+        `you requested PartialObjectMetadataList, but the requested object is not a list (${goTypeOf(resource)})`,
+      );
     default:
       return renderJson(objectJson(resource, stored), format);
   }
+}
+
+/** The type of an object as Go prints it. */
+function goTypeOf({ isCustom, group, kind }: Resource): string {
+  if (isCustom) return "*unstructured.Unstructured";
+  const [home = ""] = group.split(".");
+  return `*${home === "" ? "core" : home}.${kind}`;
 }
 
 /** A list in the form asked for: a text, or the parts of one that may be long. */
@@ -57,8 +71,13 @@ export function renderList(
         ),
         format,
       );
-    case "PartialObjectMetadataList":
     case "PartialObjectMetadata":
+      throw apiError(
+        406,
+        "NotAcceptable",
+        `you requested PartialObjectMetadata, but the requested object is a list (${goTypeOf(resource)}List)`,
+      );
+    case "PartialObjectMetadataList":
       return renderValue(
         {
           kind: "PartialObjectMetadataList",

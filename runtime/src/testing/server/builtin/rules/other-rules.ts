@@ -1,5 +1,12 @@
 import { formatTime } from "../go-time.js";
-import { jsonEqual, listAt, textAt, valueAt } from "../../api-object.js";
+import {
+  isRecord,
+  jsonEqual,
+  listAt,
+  textAt,
+  valueAt,
+  type ApiObject,
+} from "../../api-object.js";
 import { immutableErrors } from "../../metadata/validate-metadata.js";
 import {
   forbidden,
@@ -39,6 +46,8 @@ export const serviceAccountRules: KindRules = { returnsDeletedObject: true };
 export const leaseRules: KindRules = {
   allowsUnconditionalUpdate: false,
   allowsCreateOnUpdate: true,
+  prepareForCreate: withoutCoordination,
+  prepareForUpdate: withoutCoordination,
   validate: (lease) => {
     const duration = valueAt(lease, "spec", "leaseDurationSeconds");
     const transitions = valueAt(lease, "spec", "leaseTransitions");
@@ -62,6 +71,14 @@ export const leaseRules: KindRules = {
     return errors;
   },
 };
+
+/** The fields of coordinated leader election, which is off by default. */
+function withoutCoordination(lease: ApiObject): ApiObject {
+  const spec = valueAt(lease, "spec");
+  if (!isRecord(spec)) return lease;
+  const { strategy: _strategy, preferredHolder: _holder, ...rest } = spec;
+  return { ...lease, spec: rest };
+}
 
 /** What is special about PersistentVolumeClaims. */
 export const claimRules: KindRules = {

@@ -94,7 +94,7 @@ function defaultProbe(probe: Fields | undefined): void {
   });
   defaultHttpGet(fieldsAt(probe, "httpGet"));
   const grpc = fieldsAt(probe, "grpc");
-  if (grpc) fillIn(grpc, { service: "" });
+  if (grpc) grpc["service"] ??= "";
 }
 
 function defaultHttpGet(action: Fields | undefined): void {
