@@ -27,11 +27,24 @@ export const create: Chapter = {
       },
     }),
     "several.yaml": `
-{apiVersion: v1, kind: ConfigMap, metadata: {name: listed-1}, data: {a: "1"}}
+apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: ConfigMap, metadata: {name: listed-1}, data: {a: "1"}}
+- {apiVersion: v1, kind: ConfigMap, metadata: {name: listed-2}, data: {a: "2"}}
 ---
 apiVersion: v1
 kind: ConfigMap
 metadata: {generateName: generated-, labels: {generated: "yes"}}
+`,
+    "list.yaml": `
+apiVersion: v1
+kind: List
+items:
+- {apiVersion: v1, kind: ConfigMap, metadata: {name: listed-3}, dota: {a: "1"}}
+- {apiVersion: apps/v1, kind: Deployment, metadata: {name: listed-4}, spec: {replicas: many}}
+---
+{apiVersion: nothing/v1, kind: Nothing, metadata: {name: nothing}}
 `,
     "wrong.yaml": `
 apiVersion: v1
@@ -206,6 +219,8 @@ dota: {a: "1"}
       unsettled: true,
     },
     `get configmaps -n ${NS} -l generated=yes -o jsonpath={.items[0].metadata.generateName}`,
+    // Lists are checked by kubectl itself, in an order of its own.
+    { run: `create -n ${NS} -f list.yaml`, fails: true, unordered: true },
     { run: `create -n ${NS} -f wrong.yaml`, fails: true },
     { run: `create -n ${NS} -f wrong.yaml --validate=warn`, fails: true },
     {

@@ -27,7 +27,7 @@ export type Answer =
   | {
       readonly type: "text";
       readonly code: number;
-      readonly text: string;
+      readonly text: string | Buffer;
       readonly contentType?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }

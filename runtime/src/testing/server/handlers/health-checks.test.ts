@@ -4,7 +4,9 @@ import { healthAnswer } from "./health-checks.js";
 
 function textOf(path: string, query = "", isReady = true): string {
   const answer = healthAnswer(path, new URLSearchParams(query), isReady);
-  return answer?.type === "text" ? `${answer.code} ${answer.text}` : "none";
+  return answer?.type === "text"
+    ? `${answer.code} ${answer.text.toString()}`
+    : "none";
 }
 
 test("each check has a path of its own", () => {

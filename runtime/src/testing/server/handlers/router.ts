@@ -5,6 +5,11 @@ import type { AggregatedDiscovery } from "../discovery/aggregated-discovery.js";
 import type { ClassicDiscovery } from "../discovery/classic-discovery.js";
 import type { OpenApiV2 } from "../discovery/open-api-v2.js";
 import type { OpenApiV3 } from "../discovery/open-api-v3.js";
+import {
+  SWAGGER_PROTOBUF,
+  SWAGGER_PROTOBUF_TYPE,
+  swaggerProtobuf,
+} from "../discovery/swagger-protobuf.js";
 import type { ApiRequest } from "../http/api-request.js";
 import type { Registry } from "../registry/registry.js";
 import type { Resource } from "../registry/resource.js";
@@ -183,16 +188,23 @@ export class Routes {
   /** The protobuf form, which has a schema of its own, is not made. */
   #swagger({ headers }: ApiRequest): Answer {
     const accept = headers.accept ?? "*/*";
-    if (!/application\/(?:json|\*)|\*\/\*/.test(accept))
+    const isProtobuf = SWAGGER_PROTOBUF.test(accept);
+    if (!isProtobuf && !/application\/(?:json|\*)|\*\/\*/.test(accept))
       throw notAcceptable("application/json");
     const { json, hash } = this.#options.swagger.document();
-    const etag = `"${hash}"`;
+    // Two forms of one document are two entities.
+    const etag = isProtobuf ? `"${hash}-PB"` : `"${hash}"`;
     const isKnown = headers["if-none-match"] === etag;
+    const takesProtobuf = !isKnown && isProtobuf;
     return {
       type: "text",
       code: isKnown ? 304 : 200,
-      text: isKnown ? "" : json,
-      contentType: "application/json",
+      text: takesProtobuf
+        ? swaggerProtobuf(JSON.parse(json))
+        : isKnown
+          ? ""
+          : json,
+      contentType: isProtobuf ? SWAGGER_PROTOBUF_TYPE : "application/json",
       headers: { etag, vary: "Accept", "cache-control": "no-cache, private" },
     };
   }
