@@ -8,6 +8,7 @@ import { validatingPolicies } from "./admission/validating-policy.js";
 import { webhookAdmission } from "./admission/webhook-admission.js";
 import { webhookConversion } from "./crd/webhook-conversion.js";
 import { WebhookClient } from "./webhooks/webhook-client.js";
+import { mutatingPolicies } from "./admission/mutating-policy.js";
 import { podPriority } from "./admission/pod-priority.js";
 import { serviceAccountAdmission } from "./admission/service-account.js";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.js";
@@ -109,6 +110,7 @@ export class ServerCore {
         ? [serviceAccountAdmission(store, random)]
         : []),
       podPriority(store),
+      mutatingPolicies(store),
       webhookAdmission({ store, registry, client, authorizer: rbac }),
       validatingPolicies(store, registry, rbac),
       // On the object as all others leave it.

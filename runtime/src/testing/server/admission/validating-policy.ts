@@ -23,12 +23,7 @@ import {
   type ExpressionVariables,
 } from "./admission-expression.js";
 import { expressionVariables } from "./expression-variables.js";
-import {
-  matchesNamespace,
-  matchesObjects,
-  matchesRule,
-  matchTargetOf,
-} from "./resource-rules.js";
+import { policyMatches } from "./policy-match.js";
 
 const GROUP = "admissionregistration.k8s.io";
 
@@ -94,36 +89,9 @@ class PolicyRun {
 
   /** @throws a Status when the policy denies the request. */
   run(): void {
-    const { policy, binding } = this.#parts;
-    if (
-      !this.#matches(own(policy["spec"], "matchConstraints"), true) ||
-      !this.#matches(own(binding["spec"], "matchResources"), false)
-    )
-      return;
+    const { attributes, store } = this.#parts;
+    if (!policyMatches(this.#parts, attributes, store)) return;
     for (const params of this.#params()) this.#judge(params);
-  }
-
-  #matches(constraints: unknown, needsRules: boolean): boolean {
-    const { store, attributes } = this.#parts;
-    const target = matchTargetOf(attributes);
-    const rules = listAt(constraints, "resourceRules");
-    const isExcluded = listAt(constraints, "excludeResourceRules").some(
-      (rule) => matchesRule(rule, target),
-    );
-    const isIncluded =
-      rules.length === 0
-        ? !needsRules
-        : rules.some((rule) => matchesRule(rule, target));
-    return (
-      isIncluded &&
-      !isExcluded &&
-      matchesNamespace(
-        own(constraints, "namespaceSelector"),
-        attributes,
-        store.resource("namespaces"),
-      ) &&
-      matchesObjects(own(constraints, "objectSelector"), attributes)
-    );
   }
 
   /** The parameter objects of the binding; `[null]` for a policy without. */
