@@ -9,6 +9,7 @@ import type { Format } from "../response/negotiate.js";
 import type { ApiRequest } from "./api-request.js";
 import type { Connections } from "./connections.js";
 import { Exchange, type ExchangeOptions } from "./exchange.js";
+import { requestTimeoutMs, withinTime } from "./request-timeout.js";
 import { readRequestBody } from "./request-body.js";
 import type { WatchStream } from "./watch-stream.js";
 
@@ -81,7 +82,12 @@ export class ApiHandler {
         return;
       }
       const faulty = plan?.request ?? apiRequest;
-      const answer = await this.#options.route(faulty, format);
+      const timeoutMs = requestTimeoutMs(faulty.query);
+      const answer = await withinTime(
+        this.#options.route(faulty, format),
+        timeoutMs,
+        clock,
+      );
       if (plan?.after() === false) exchange.lose(answer);
       else if (answer.type === "watch")
         this.#watch(answer.source, exchange, (stream) =>
