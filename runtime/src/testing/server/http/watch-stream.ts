@@ -70,10 +70,29 @@ export class WatchStream implements WatchSink {
     this.#isScheduled = false;
     const [first] = this.#chunks;
     if (this.#isEnded || first === undefined) return;
-    const bytes =
-      this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+    const bytes = this.#chunks.length === 1 ? first : joined(this.#chunks);
     this.#chunks = [];
     this.#pendingBytes = 0;
     if (!this.#response.writableEnded) this.#response.write(bytes);
   }
+}
+
+let latest:
+  { readonly chunks: readonly Buffer[]; readonly bytes: Buffer } | undefined;
+
+/**
+ * The chunks as one. Watches of one resource mostly have the very same to write in a turn
+ * of the event loop, so they share it: a thousand copies would be what they cost most.
+ */
+function joined(chunks: readonly Buffer[]): Buffer {
+  if (
+    latest?.chunks.length === chunks.length &&
+    latest.chunks.every((chunk, index) => chunk === chunks[index])
+  )
+    return latest.bytes;
+  // It serves this turn only, and is not to outlive it.
+  if (latest === undefined) setImmediate(() => (latest = undefined));
+  const bytes = Buffer.concat(chunks);
+  latest = { chunks, bytes };
+  return bytes;
 }
