@@ -37,12 +37,11 @@ for (let startMs = workedMs(); !isSynced;) {
 }
 await synced;
 turnsMs.sort((a, b) => a - b);
-console.log(
-  JSON.stringify({
-    objects: informer.indexer.size,
-    blockedMs: turnsMs[Math.floor(turnsMs.length * 0.99)] ?? 0,
-  }),
-);
+const result = {
+  objects: informer.indexer.size,
+  blockedMs: turnsMs[Math.floor(turnsMs.length * 0.99)] ?? 0,
+};
+process.stdout.write(`${JSON.stringify(result)}\n`);
 controller.abort();
 await running;
 

@@ -37,7 +37,7 @@ async function stream(response: ServerResponse): Promise<void> {
   const text = "y".repeat(BIG_OBJECT_BYTES);
   response.write(event("ADDED", ++version, { annotations: { text } }));
   response.write(
-    event("BOOKMARK", ++version, {
+    event("BOOKMARK", version + 1, {
       annotations: { "k8s.io/initial-events-end": "true" },
     }),
   );
@@ -49,4 +49,4 @@ const server = createServer((_, response) => {
 });
 server.listen(0, "127.0.0.1");
 await once(server, "listening");
-console.log(`port ${(server.address() as AddressInfo).port}`);
+process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`);
