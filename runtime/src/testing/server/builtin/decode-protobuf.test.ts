@@ -40,6 +40,10 @@ const VECTORS: readonly (readonly [protobuf: string, json: string])[] = [
   ],
 ];
 
+/** A CRD as kube-apiserver 1.36.3 answers it. */
+const CRD =
+  "azhzAAozChdhcGlleHRlbnNpb25zLms4cy5pby92MRIYQ3VzdG9tUmVzb3VyY2VEZWZpbml0aW9uEucFCrkCChJwYnMucGIuZXhhbXBsZS5jb20SABoAIgAqJDlmOGQxYzM2LWIxZWMtNGJmOS1hYmNhLTY4NDJmN2VhMjcxNTIAOAFCCAimtrvYBhAAigHnAQoEY3VybBIGVXBkYXRlGhdhcGlleHRlbnNpb25zLms4cy5pby92MSIICKa2u9gGEAAyCEZpZWxkc1YxOqcBCqQBeyJmOnNwZWMiOnsiZjpjb252ZXJzaW9uIjp7Ii4iOnt9LCJmOnN0cmF0ZWd5Ijp7fX0sImY6Z3JvdXAiOnt9LCJmOm5hbWVzIjp7ImY6a2luZCI6e30sImY6bGlzdEtpbmQiOnt9LCJmOnBsdXJhbCI6e30sImY6c2luZ3VsYXIiOnt9fSwiZjpzY29wZSI6e30sImY6dmVyc2lvbnMiOnt9fX1CABKWAwoOcGIuZXhhbXBsZS5jb20aFQoDcGJzEgJwYiICUGIqBlBiTGlzdCIKTmFtZXNwYWNlZDrWAgoCdjEQARgBIskCCsYCCgASACIAKgZvYmplY3QyADoAUABgAHoAkAEA6gFTCgFhEk4KABIAIgAqBWFycmF5MgA6AFAAYAB6AJABAMIBKAomCgASACIAKgZzdHJpbmcyADoAUABgAGgDegCQAQCoAgC4AgDAAgCoAgC4AgDAAgDqAUAKAWQSOwoAEgAiACoGc3RyaW5nMgA6AEIFCgMieCJQAGAAegCQAQCiAQUKAyJ4IqIBBQoDInkiqAIAuAIAwAIA6gFVCgFtElAKABIAIgAqBm9iamVjdDIAOgBQAGAAegCQAQDyASkIARIlCgASACIAKgdpbnRlZ2VyMgA6AFAAYAB6AJABAKgCALgCAMACAKgCALgCAMACAOoBLgoBbxIpCgASACIAKgZvYmplY3QyADoAUABgAHoAkAEA8gECCAGoAgC4AgDAAgCoAgC4AgDAAgA4AEoGCgROb25lUAAaEBIICgASACIAKgAaAnYxIAAaACIA";
+
 const decoder = new ProtobufDecoder(new GoTypes());
 
 /** JSON without nulls, which mean the same as nothing. */
@@ -54,6 +58,25 @@ for (const [protobuf, json] of VECTORS) {
     assert.deepEqual(decoder.decode(Buffer.from(protobuf, "base64")), expected);
   });
 }
+
+test("the schema of a CRD in protobuf is read with its schemas, booleans and JSON", () => {
+  const { spec } = decoder.decode(Buffer.from(CRD, "base64")) as {
+    readonly spec: {
+      readonly versions: readonly { readonly schema: unknown }[];
+    };
+  };
+  assert.deepEqual(spec.versions[0]?.schema, {
+    openAPIV3Schema: {
+      type: "object",
+      properties: {
+        a: { type: "array", items: { type: "string", maxLength: 3 } },
+        d: { type: "string", default: "x", enum: ["x", "y"] },
+        m: { type: "object", additionalProperties: { type: "integer" } },
+        o: { type: "object", additionalProperties: true },
+      },
+    },
+  });
+});
 
 test("a message cut at any byte is refused or shorter, never a crash", () => {
   for (const [protobuf] of VECTORS) {

@@ -3,6 +3,7 @@ import { bodyFormat, parseBody } from "../http/parse-body.js";
 import { versionInfo } from "../discovery/version.js";
 import type { AggregatedDiscovery } from "../discovery/aggregated-discovery.js";
 import type { ClassicDiscovery } from "../discovery/classic-discovery.js";
+import { metricsText } from "../discovery/metrics.js";
 import type { OpenApiV2 } from "../discovery/open-api-v2.js";
 import type { OpenApiV3 } from "../discovery/open-api-v3.js";
 import {
@@ -118,6 +119,16 @@ export class Routes {
         ),
         contentType: "application/json",
       };
+    if (path === "/metrics")
+      return {
+        type: "text",
+        code: 200,
+        text: metricsText(
+          this.#options.registry,
+          this.#options.kubernetesVersion,
+        ),
+        contentType: "text/plain; version=0.0.4; charset=utf-8",
+      };
     if (path.startsWith("/openapi/")) return this.#openApi(request, path);
     if (path === "/") return value({ paths: this.#paths() });
     return this.#discovery(request, format);
@@ -225,6 +236,7 @@ export class Routes {
       "/apis",
       ...groups,
       ...healthPaths(),
+      "/metrics",
       "/openapi/v2",
       "/openapi/v3",
       "/version",
