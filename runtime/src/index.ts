@@ -346,6 +346,10 @@ export {
   CacheController,
   type CacheControllerOptions,
 } from "./cache/cache-controller.js";
+export {
+  checkDataConsistency,
+  type DataConsistencyCheck,
+} from "./cache/data-consistency.js";
 export { DeltaFIFO, type DeltaFIFOOptions } from "./cache/delta-fifo.js";
 export type { Recreation } from "./cache/delta-processor.js";
 export { filteringResourceEventHandler } from "./cache/filtering-resource-event-handler.js";
@@ -380,6 +384,7 @@ export {
   type SharedInformerFactoryOptions,
 } from "./cache/shared-informer-factory.js";
 export { MINIMUM_RESYNC_PERIOD_MS } from "./cache/shared-processor.js";
+export { watchListOptionsFrom } from "./cache/watch-list-options.js";
 export {
   waitForCacheSync,
   type WaitForCacheSyncOptions,

@@ -19,12 +19,21 @@ export interface InformerState {
   readonly stalenessMs: number;
 }
 
-/** Reports the state of an informer once a period, while it runs and somebody measures. */
+// Names that running informers measure themselves under.
+const namesInUse = new WeakMap<MetricsProvider, Set<string>>();
+
+/**
+ * Reports the state of an informer once a period, while it runs and somebody
+ * measures. Of several informers with one name the first to run is measured, lest
+ * they overwrite each other; the name is free again when it has stopped. As
+ * client-go's InformerName.
+ */
 export class InformerMetrics {
+  readonly #name: string;
+  readonly #provider: MetricsProvider;
   readonly #clock: Clock;
   readonly #labels: Labels;
   readonly #state: () => InformerState;
-  readonly #isMeasured: boolean;
   readonly #queuedItems;
   readonly #cachedObjects;
   readonly #pendingNotifications;
@@ -32,6 +41,7 @@ export class InformerMetrics {
   readonly #staleness;
   readonly #handlerErrors;
   #timer: Timer | undefined;
+  #isNameOurs = false;
 
   constructor(options: {
     readonly name: string;
@@ -40,10 +50,11 @@ export class InformerMetrics {
     readonly state: () => InformerState;
   }) {
     const { name, provider } = options;
+    this.#name = name;
+    this.#provider = provider;
     this.#clock = options.clock;
     this.#state = options.state;
     this.#labels = { name };
-    this.#isMeasured = provider !== noopMetrics;
     const gauge = (metric: string, help: string) =>
       provider.gauge({ name: metric, help, labels: ["name"] });
     this.#queuedItems = gauge(
@@ -74,12 +85,21 @@ export class InformerMetrics {
   }
 
   start(): void {
-    if (this.#isMeasured) this.#arm();
+    if (this.#provider === noopMetrics) return;
+    const names = namesInUse.get(this.#provider) ?? new Set();
+    namesInUse.set(this.#provider, names);
+    if (names.has(this.#name)) return;
+    names.add(this.#name);
+    this.#isNameOurs = true;
+    this.#arm();
   }
 
   stop(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
+    if (!this.#isNameOurs) return;
+    this.#isNameOurs = false;
+    namesInUse.get(this.#provider)?.delete(this.#name);
   }
 
   handlerFailed(handler: string): void {

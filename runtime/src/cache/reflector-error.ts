@@ -27,6 +27,8 @@ export type ReflectorErrorCode =
   | "RequestTimeout"
   /** A streaming list didn't end, or broke off again and again. */
   | "WatchListIncomplete"
+  /** A streaming list differs from a list at its resourceVersion. */
+  | "DataInconsistent"
   /** An event that no correct server sends. */
   | "MalformedWatchEvent"
   /** A bookmark or list went back in time: the server was restored or replaced. */

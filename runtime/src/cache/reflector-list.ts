@@ -88,7 +88,8 @@ function listFrom<T extends KubeObject>(
   return pager.list({ resourceVersion });
 }
 
-function listPage<T extends KubeObject>(
+/** One answer of the server, within the deadline of a request. */
+export function listPage<T extends KubeObject>(
   { settings }: ReflectorContext<T>,
   options: ListOptions,
   signal: AbortSignal,

@@ -48,6 +48,12 @@ export interface ReflectorTuning {
   readonly useWatchList?: boolean | undefined;
   /** Default {@link DEFAULT_WATCH_LIST_IDLE_TIMEOUT_MS}. */
   readonly watchListIdleTimeoutMs?: number | undefined;
+  /**
+   * Compares each streamed list with one that is fetched at the same version, to find
+   * faults of servers: one that differs is reported and not used. Default: whether
+   * `KUBE_WATCHLIST_INCONSISTENCY_DETECTOR` is `true`, as in client-go.
+   */
+  readonly detectInconsistency?: boolean | undefined;
   /** How long a watch is opened again at once after a 500; default 0, never. */
   readonly maxInternalErrorRetryMs?: number | undefined;
 }
@@ -100,6 +106,7 @@ export function reflectorSettings<T extends KubeObject>(
     watchGraceMs: DEFAULT_WATCH_GRACE_MS,
     requestTimeoutMs: DEFAULT_REFLECTOR_REQUEST_TIMEOUT_MS,
     watchListIdleTimeoutMs: DEFAULT_WATCH_LIST_IDLE_TIMEOUT_MS,
+    detectInconsistency: isConsistencyDetectorOn(),
     maxInternalErrorRetryMs: 0,
     resyncPeriodMs: 0,
     clock: realClock,
@@ -117,6 +124,10 @@ export function reflectorSettings<T extends KubeObject>(
       listerWatcher.watchListUnsupported !== true,
     watchErrorHandler: options.watchErrorHandler ?? (() => undefined),
   };
+}
+
+function isConsistencyDetectorOn(): boolean {
+  return process.env["KUBE_WATCHLIST_INCONSISTENCY_DETECTOR"] === "true";
 }
 
 function withoutUndefined<O extends object>(

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../meta/object.js";
 import { hasCode } from "../primitives/runtime-error.js";
 import { metaNamespaceKey } from "../meta/object-key.js";
+import { checkDataConsistency } from "./data-consistency.js";
 import type { ReflectorContext } from "./reflector-context.js";
 import {
   isResourceVersionUnavailable,
@@ -8,6 +9,7 @@ import {
   isWorthRepeating,
   reflectorError,
 } from "./reflector-error.js";
+import { listPage } from "./reflector-list.js";
 import { WatchEventApplier } from "./watch-event-applier.js";
 import { openWatchStream, type WatchStream } from "./watch-stream.js";
 
@@ -47,6 +49,10 @@ export async function streamIntoStore<T extends KubeObject>(
         if (incomplete === MAX_INCOMPLETE_STREAMS)
           context.refuseWatchList(error);
         else await context.pauseBeforeList(error, signal);
+      } else if (hasCode(error, "DataInconsistent")) {
+        context.report(error);
+        context.refuseWatchList(error);
+        return undefined;
       } else {
         if (isWatchListRefusal(error) || hasCode(error, "WatchSilent"))
           context.refuseWatchList(error);
@@ -111,13 +117,25 @@ async function streamOnce<T extends KubeObject>(
     });
     await readInitialEvents(stream, applier);
     const resourceVersion = applier.initialEventsEnd ?? "";
+    const items = [...collected.values()];
+    if (settings.detectInconsistency)
+      await checkDataConsistency({
+        name: settings.name,
+        items,
+        resourceVersion,
+        list: (query) => listPage(context, query, signal),
+        transform,
+        clock,
+        logger: settings.logger,
+        signal,
+      });
     metrics.listed({
       seconds: (clock.monotonicMs() - startMs) / 1000,
-      items: collected.size,
+      items: items.length,
       isRelist,
     });
     context.heard();
-    store.replace([...collected.values()], resourceVersion);
+    store.replace(items, resourceVersion);
     position.listed(resourceVersion, { isServedInPages: false });
     metrics.resourceVersion(resourceVersion);
     stream.setIdleTimeout(watchIdleTimeoutMs);
