@@ -3,10 +3,12 @@ import { EventEmitter, once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { test } from "node:test";
 import {
+  createConsoleLogger,
   createRestClient,
   hasCode,
   isTooManyRequests,
   listWatch,
+  noopMetrics,
   realClock,
   seededRandom,
   SharedIndexInformer,
@@ -276,7 +278,21 @@ const FILLER = "x".repeat(64 * 1024);
 test("T7: whatever no correct server sends is reported once each, stored never, and crashes nothing", async () => {
   await using wire = await WireServer.start();
   wire.set("a");
-  const observed = await observe(wire);
+  const counted = new Map<string, number>();
+  const logged: string[] = [];
+  const observed = await observe(wire, {
+    metrics: {
+      ...noopMetrics,
+      counter: ({ name }) => ({
+        inc: () => void counted.set(name, (counted.get(name) ?? 0) + 1),
+      }),
+    },
+    logger: createConsoleLogger({
+      level: "debug",
+      format: "json",
+      write: (line) => logged.push(line),
+    }),
+  });
   const meta = (metadata: object): object => ({
     apiVersion: "example.com/v1",
     kind: "Widget",
@@ -313,6 +329,16 @@ test("T7: whatever no correct server sends is reported once each, stored never, 
   wire.set("b");
   await observed.caughtUp();
   assert.deepEqual(observed.calls, ["add a@2", "add b@3"]);
+  assert.equal(counted.get("reflector_errors_total"), observed.errors.length);
+  const lines = logged.filter((line) =>
+    /"list and watch failed"|"the watch expired"/.test(line),
+  );
+  assert.equal(lines.length, observed.errors.length, lines.join("\n"));
+  for (const line of lines) {
+    const { resource, reason } = JSON.parse(line) as Record<string, unknown>;
+    assert.equal(resource, "widgets.example.com");
+    assert.ok(typeof reason === "string" && reason !== "");
+  }
   await observed.stop();
 });
 
@@ -415,7 +441,12 @@ test("T11: half a minute of 5xx is borne: reads of an informer are repeated, wri
   const codes = [500, 502, 504];
   let reads = 0;
   let writes = 0;
+  let plainReads = 0;
   wire.intercept = (request, response) => {
+    if (request.url === "/read") {
+      plainReads++;
+      return refuse(response, 502);
+    }
     if (writes === 2 && clock.monotonicMs() - startMs > 30_000) return false;
     if (request.method === "GET") reads++;
     else writes++;
@@ -427,6 +458,18 @@ test("T11: half a minute of 5xx is borne: reads of an informer are repeated, wri
       observed.rest.request({ method, path: "/write", body: {} }),
     );
   assert.equal(writes, 2);
+  const delaysMs: number[] = [];
+  await using rest = createRestClient(
+    { server: wire.url },
+    { clock: noting(clock, delaysMs), transport: { requestTimeoutMs: 0 } },
+  );
+  await assert.rejects(rest.request({ method: "GET", path: "/read" }));
+  assert.equal(plainReads, 4);
+  for (const leastMs of [250, 500, 1000])
+    assert.ok(
+      delaysMs.some((ms) => ms >= leastMs && ms <= leastMs * 1.1),
+      delaysMs.join(),
+    );
   wire.set("a");
   wire.delete("a");
   wire.set("b");

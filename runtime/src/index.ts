@@ -264,6 +264,7 @@ export {
 } from "./rest/request-limiter.js";
 export { RestClient } from "./rest/rest-client.js";
 export {
+  DEFAULT_MAX_SERVER_ERROR_TRIES,
   DEFAULT_MAX_TRIES,
   DEFAULT_WATCH_IDLE_TIMEOUT_MS,
   type RestClientOptions,

@@ -50,6 +50,8 @@ export function listWatch<T extends KubeObject>(
         query: listQuery({ ...query, ...selectors }),
         accept: accept?.list,
         signal,
+        // A Reflector tries again by itself.
+        retryServerErrors: false,
       });
       return parseList<T>(answer, resource);
     },

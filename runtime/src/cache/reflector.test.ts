@@ -293,6 +293,28 @@ test("a watch whose connection is refused is opened again where it was, after a 
   await stop();
 });
 
+for (const share of [0, 0.999])
+  test(`T1: a watch that can't be opened is tried again after 0.8 s doubling to 30 s, ${share === 0 ? "at least" : "and nearly as much again"}`, async () => {
+    const source = new ScriptedListerWatcher()
+      .onList(listOf("7"), listOf("7"))
+      .onWatch(...Array.from({ length: 9 }, connectionRefused));
+    const { clock, stop } = await startReflector(source, {
+      random: { next: () => share },
+    });
+    for (let attempt = 0; attempt < 9; attempt++) {
+      const leastMs = Math.min(800 * 2 ** attempt, 30_000);
+      const delayMs = clock.nextTimerMs ?? 0;
+      assert.ok(Math.abs(delayMs - leastMs * (1 + share)) < 0.001);
+      await clock.advance(delayMs);
+    }
+    assert.equal(source.watches.length, 10);
+    assert.deepEqual(
+      source.requests.filter((request) => !request.startsWith("watch")),
+      ["list 0", "head"],
+    );
+    await stop();
+  });
+
 test("a watch that brought events makes the delays before the next ones begin anew", async () => {
   const source = new ScriptedListerWatcher()
     .onList(listOf("7"), listOf("7"), listOf("8"))

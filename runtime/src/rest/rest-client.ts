@@ -19,6 +19,7 @@ import type { RequestLimiter } from "./request-limiter.js";
 import { createRequestMetrics } from "./request-metrics.js";
 import type { RequestMetrics } from "./request-metrics.js";
 import {
+  DEFAULT_MAX_SERVER_ERROR_TRIES,
   DEFAULT_MAX_TRIES,
   DEFAULT_WATCH_IDLE_TIMEOUT_MS,
 } from "./rest-request.js";
@@ -35,11 +36,15 @@ import type { WarningHandler } from "./warnings.js";
 const WATCH_GRACE_MS = 30_000;
 const RETRY_AFTER_LOST_CONNECTION_MS = 1_000;
 const RETRY_JITTER = 0.1;
+// Doubles with each try.
+const RETRY_AFTER_SERVER_ERROR_MS = 250;
+const SERVER_ERRORS: readonly number[] = [500, 502, 504];
 
 /**
  * JSON requests with client-go's retries. A request is sent again when the
  * server says when (429 or 5xx with `Retry-After`, any method) or did not look
- * at it, and a GET also when the connection broke; nothing else is.
+ * at it, and a GET also when the connection broke and, unlike client-go's, when
+ * it was answered with 500, 502 or 504; nothing else is.
  */
 export class RestClient implements AsyncDisposable {
   readonly namespace: string | undefined;
@@ -51,6 +56,7 @@ export class RestClient implements AsyncDisposable {
   readonly #onWarning: WarningHandler;
   readonly #limiter: RequestLimiter | undefined;
   readonly #maxTries: number;
+  readonly #maxServerErrorTries: number;
   readonly #maxFrameBytes: number | undefined;
   readonly #gzip: boolean;
 
@@ -65,6 +71,8 @@ export class RestClient implements AsyncDisposable {
     this.#onWarning = options.onWarning ?? createWarningLogger(logger);
     this.#limiter = options.limiter;
     this.#maxTries = options.maxTries ?? DEFAULT_MAX_TRIES;
+    this.#maxServerErrorTries =
+      options.maxServerErrorTries ?? DEFAULT_MAX_SERVER_ERROR_TRIES;
     this.#maxFrameBytes = options.maxFrameBytes;
     this.#gzip = options.gzip ?? true;
   }
@@ -135,6 +143,7 @@ export class RestClient implements AsyncDisposable {
           query: { ...query, watch: true },
           accept: request.accept,
           signal,
+          retryServerErrors: false,
           timeoutMs:
             typeof timeoutSeconds === "number" && timeoutSeconds > 0
               ? timeoutSeconds * 1000 + WATCH_GRACE_MS
@@ -171,6 +180,7 @@ export class RestClient implements AsyncDisposable {
   ): Promise<TransportResponse> {
     const body =
       request.body === undefined ? undefined : JSON.stringify(request.body);
+    let serverErrors = 0;
     for (let tries = 1; ; tries++) {
       if (how.isLimited)
         await this.#limiter?.acquire({ signal: request.signal });
@@ -190,13 +200,18 @@ export class RestClient implements AsyncDisposable {
       if (status >= 200 && status < 300) return response;
       const retryAfterSeconds = retryAfterSecondsOf(response);
       const isOverload = status === 429 || status >= 500;
-      if (isLast || !isOverload || retryAfterSeconds === undefined)
-        throw await statusErrorOf(response, request);
+      let afterMs: number;
+      if (isOverload && retryAfterSeconds !== undefined)
+        afterMs = retryAfterSeconds * 1000;
+      else if (
+        canRepeat(request, status) &&
+        serverErrors + 1 < this.#maxServerErrorTries
+      )
+        afterMs = RETRY_AFTER_SERVER_ERROR_MS * 2 ** serverErrors++;
+      else throw await statusErrorOf(response, request);
+      if (isLast) throw await statusErrorOf(response, request);
       response.body.cancel();
-      await this.#waitToRetry(request, {
-        afterMs: retryAfterSeconds * 1000,
-        code: String(status),
-      });
+      await this.#waitToRetry(request, { afterMs, code: String(status) });
     }
   }
 
@@ -271,6 +286,14 @@ function isWorthRetrying(error: unknown, method: HttpMethod): boolean {
   return (
     failure === "NotProcessed" ||
     (failure === "ConnectionLost" && method === "GET")
+  );
+}
+
+function canRepeat(request: RestRequest, status: number): boolean {
+  return (
+    request.method === "GET" &&
+    (request.retryServerErrors ?? true) &&
+    SERVER_ERRORS.includes(status)
   );
 }
 

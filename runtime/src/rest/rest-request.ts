@@ -13,6 +13,9 @@ import type { WarningHandler } from "./warnings.js";
 /** 10: how often one request is sent at most; client-go's `maxRetries`. */
 export const DEFAULT_MAX_TRIES = 10;
 
+/** 4: how often a GET is sent at most to a server that fails without a `Retry-After`. */
+export const DEFAULT_MAX_SERVER_ERROR_TRIES = 4;
+
 /**
  * 90 s of silence end a watch that asked for bookmarks, which come about every
  * minute. It finds dead connections where HTTP/2's PINGs don't: under HTTP/1.1,
@@ -35,6 +38,11 @@ export interface RestRequest {
   readonly signal?: AbortSignal | undefined;
   /** Deadline of each try; default the transport's. 0: none. */
   readonly timeoutMs?: number | undefined;
+  /**
+   * Whether a GET that is answered with 500, 502 or 504 is sent again, some times,
+   * by itself. Default true; false for a caller that tries again on its own.
+   */
+  readonly retryServerErrors?: boolean | undefined;
 }
 
 /** A watch; `query.watch` is set for it. */
@@ -64,6 +72,8 @@ export interface RestClientOptions {
   readonly limiter?: RequestLimiter | undefined;
   /** Default {@link DEFAULT_MAX_TRIES}. */
   readonly maxTries?: number | undefined;
+  /** Default {@link DEFAULT_MAX_SERVER_ERROR_TRIES}, after 0.25 s, 0.5 s, 1 s; 1 as client-go, which leaves it to the caller. */
+  readonly maxServerErrorTries?: number | undefined;
   /** Default {@link DEFAULT_MAX_FRAME_BYTES}. */
   readonly maxFrameBytes?: number | undefined;
   /** Asks for compressed answers, which API servers give above 128 KiB. Default true, as client-go. */

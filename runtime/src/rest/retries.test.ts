@@ -41,8 +41,56 @@ describe("retries", () => {
     assert.equal(sentAtMs.length, 10);
   });
 
-  test("a 429 or 5xx that does not say when is not repeated", async () => {
-    for (const status of [429, 500, 502, 503, 504]) {
+  for (const status of [500, 502, 504])
+    test(`T11: a GET is sent four times at most when answered ${status}, ever later; no write is sent again`, async () => {
+      const { clock, rest, sentAtMs } = createBench(() => ({ status }));
+      await assert.rejects(
+        run(clock, rest.request(GET)),
+        (error) => statusCode(error) === status,
+      );
+      const waitsMs = sentAtMs
+        .slice(1)
+        .map((atMs, index) => atMs - (sentAtMs[index] ?? 0));
+      assert.equal(waitsMs.length, 3);
+      for (const [index, waitMs] of waitsMs.entries()) {
+        const leastMs = 250 * 2 ** index;
+        assert.ok(waitMs >= leastMs && waitMs <= leastMs * 1.1, `${waitMs}`);
+      }
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+        const bench = createBench(() => ({ status }));
+        await assert.rejects(
+          run(bench.clock, bench.rest.request({ ...POST, method })),
+          (error) => statusCode(error) === status,
+        );
+        assert.equal(bench.sentAtMs.length, 1, method);
+      }
+    });
+
+  test("T11: a GET gets through once the server has recovered", async () => {
+    const { clock, rest } = createBench((index) =>
+      index < 3 ? { status: 502 } : { json: { ok: true } },
+    );
+    assert.deepEqual(await run(clock, rest.request(GET)), { ok: true });
+  });
+
+  test("server errors are left to the caller who wants them: a request, a watch, a client", async () => {
+    const watched = createBench(() => ({ status: 500 }));
+    await assert.rejects(watched.rest.watch({ path: "/api/v1/pods" }));
+    assert.equal(watched.sentAtMs.length, 1);
+    const own = createBench(() => ({ status: 500 }));
+    await assert.rejects(
+      own.rest.request({ ...GET, retryServerErrors: false }),
+    );
+    assert.equal(own.sentAtMs.length, 1);
+    const client = createBench(() => ({ status: 500 }), {
+      maxServerErrorTries: 1,
+    });
+    await assert.rejects(client.rest.request(GET));
+    assert.equal(client.sentAtMs.length, 1);
+  });
+
+  test("a 429 or 503 that does not say when is not repeated", async () => {
+    for (const status of [429, 501, 503]) {
       const { clock, rest, sentAtMs } = createBench(() => ({ status }));
       await assert.rejects(
         run(clock, rest.request(GET)),
