@@ -292,7 +292,7 @@ test("scales by 80 % of the CPU when nothing is asked for, in both versions", ()
     const hpas = (version: string): string =>
       `/apis/autoscaling/${version}/namespaces/default/horizontalpodautoscalers`;
     const spec = {
-      scaleTargetRef: { kind: "Deployment", name: "d" },
+      scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "d" },
       maxReplicas: 2,
     };
     for (const name of ["v1", "v2"]) {
