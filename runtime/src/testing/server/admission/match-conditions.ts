@@ -23,9 +23,10 @@ export function matchConditionsHold(
   const variables = expressionVariables(attributes, webhook.authorizer);
   const failures: string[] = [];
   for (const condition of conditions) {
-    const expression = admissionExpression(textAt(condition, "expression"));
-    const { value, error } = expression.evaluate(variables);
-    if (error !== undefined) failures.push(error);
+    const source = textAt(condition, "expression");
+    const { value, error } = admissionExpression(source).evaluate(variables);
+    if (error !== undefined)
+      failures.push(`expression '${source}' resulted in error: ${error}`);
     else if (value !== true) return false;
   }
   if (failures.length === 0) return true;
@@ -33,6 +34,6 @@ export function matchConditionsHold(
   const { resource, name } = attributes;
   throw forbidden(
     { group: resource.group, resource: resource.plural, name },
-    `failed calling webhook ${JSON.stringify(webhook.name)}: match condition evaluation failed: ${failures.join(", ")}`,
+    failures.length === 1 ? failures.join() : `[${failures.join(", ")}]`,
   );
 }

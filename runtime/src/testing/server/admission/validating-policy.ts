@@ -243,7 +243,12 @@ class PolicyRun {
         const { value, error } = admissionExpression(
           textAt(variable, "expression"),
         ).evaluate(all);
-        return error === undefined ? value : new CelError(error);
+        const name = textAt(variable, "name");
+        return error === undefined
+          ? value
+          : new CelError(
+              `composited variable ${JSON.stringify(name)} fails to evaluate: ${error}`,
+            );
       });
     return all;
   }

@@ -53,11 +53,17 @@ export function accessReviews(options: {
     ],
     [
       `${API_VERSION}/subjectaccessreviews`,
-      review("SubjectAccessReview", (_, spec) => userOfSpec(spec)),
+      review("SubjectAccessReview", (_, spec) => {
+        checkHasSubject(spec);
+        return userOfSpec(spec);
+      }),
     ],
     [
       `${API_VERSION}/localsubjectaccessreviews`,
-      review("LocalSubjectAccessReview", (_, spec) => userOfSpec(spec)),
+      review("LocalSubjectAccessReview", ({ info }, spec) => {
+        checkIsLocal(spec, info.namespace);
+        return userOfSpec(spec);
+      }),
     ],
     [
       `${API_VERSION}/selfsubjectrulesreviews`,
@@ -77,6 +83,7 @@ export function accessReviews(options: {
             ...body,
             kind,
             apiVersion: API_VERSION,
+            spec: {},
             status: rulesOf(rbac, request.user, namespace),
           },
         };
@@ -161,6 +168,41 @@ function attributesOf(
     namespace: textAt(resource, "namespace"),
     name: textAt(resource, "name"),
   };
+}
+
+function checkHasSubject(spec: unknown): void {
+  const user = textAt(spec, "user");
+  if (user !== "" || listAt(spec, "groups").length > 0) return;
+  throw invalid({
+    group: GROUP,
+    kind: "SubjectAccessReview",
+    name: "",
+    errors: [
+      invalidField(
+        FieldPath.of("spec", "user"),
+        user,
+        "at least one of user or group must be specified",
+      ),
+    ],
+  });
+}
+
+function checkIsLocal(spec: unknown, namespace: string): void {
+  const asked = textAt(spec, "resourceAttributes", "namespace");
+  if (asked === namespace) return;
+  throw invalid({
+    group: GROUP,
+    // The real server names none here.
+    kind: "",
+    name: "",
+    errors: [
+      invalidField(
+        FieldPath.of("spec", "resourceAttributes", "namespace"),
+        asked,
+        "must match metadata.namespace",
+      ),
+    ],
+  });
 }
 
 function userOfSpec(spec: unknown): UserInfo {

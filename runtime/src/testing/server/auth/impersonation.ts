@@ -29,7 +29,7 @@ export function impersonate(
   if (username === undefined) {
     if (groups.length > 0 || uid !== "" || Object.keys(extra).length > 0)
       throw badRequest(
-        `requested ${JSON.stringify(groups)} without impersonating a user`,
+        `requested ${goUser(uid, groups, extra)} without impersonating a user name`,
       );
     return user;
   }
@@ -113,4 +113,18 @@ function single(value: string | string[] | undefined): string | undefined {
 function list(value: string | string[] | undefined): string[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : value.split(", ");
+}
+
+/** As Go's `%#v` prints a user without a name. */
+function goUser(
+  uid: string,
+  groups: readonly string[],
+  extra: Readonly<Record<string, readonly string[]>>,
+): string {
+  const texts = (list: readonly string[]): string =>
+    `{${list.map((text) => JSON.stringify(text)).join(", ")}}`;
+  const extras = Object.entries(extra)
+    .map(([name, values]) => `${JSON.stringify(name)}:[]string${texts(values)}`)
+    .join(", ");
+  return `&user.DefaultInfo{Name:"", UID:${JSON.stringify(uid)}, Groups:[]string${groups.length > 0 ? texts(groups) : "(nil)"}, Extra:map[string][]string${extras === "" ? "(nil)" : `{${extras}}`}}`;
 }

@@ -22,6 +22,7 @@ const ISSUER = "https://kubernetes.default.svc";
 const API_VERSION = "authentication.k8s.io/v1";
 const DEFAULT_SECONDS = 3600;
 const SHORTEST_SECONDS = 600;
+const LONGEST_SECONDS = 2 ** 32;
 
 /** Kinds that the life of a token can be bound to, and where they are stored. */
 const BINDABLE: Readonly<Record<string, string>> = {
@@ -69,7 +70,13 @@ export class ServiceAccountTokens {
     if (!account) throw notFound(subjectOf(resource, name));
     const asked = valueAt(body, "spec", "expirationSeconds");
     const seconds = typeof asked === "number" ? asked : DEFAULT_SECONDS;
-    if (seconds < SHORTEST_SECONDS)
+    const lifetimeProblem =
+      seconds < SHORTEST_SECONDS
+        ? "may not specify a duration less than 10 minutes"
+        : seconds > LONGEST_SECONDS
+          ? "may not specify a duration larger than 2^32 seconds"
+          : undefined;
+    if (lifetimeProblem !== undefined)
       throw invalid({
         group: "authentication.k8s.io",
         kind,
@@ -78,7 +85,7 @@ export class ServiceAccountTokens {
           invalidField(
             FieldPath.of("spec", "expirationSeconds"),
             seconds,
-            "may not specify a duration less than 10 minutes",
+            lifetimeProblem,
           ),
         ],
       });

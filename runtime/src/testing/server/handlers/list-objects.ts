@@ -54,7 +54,9 @@ export async function listObjects(
   const revision = snapshot.revision ?? store.revision;
   const from = snapshot.token?.start;
   const rest = from === undefined ? all : all.slice(indexAfter(all, from));
-  return page(resource, filter, { rest, limit: options.limit, revision });
+  // What any version will do for comes from the real server's cache, whole.
+  const limit = options.resourceVersion === "0" ? 0 : options.limit;
+  return page(resource, filter, { rest, limit, revision });
 }
 
 /** Where the keys above `key` begin; `objects` are in the order of their keys. */

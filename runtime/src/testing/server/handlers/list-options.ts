@@ -93,6 +93,8 @@ function integerOf(query: URLSearchParams, name: string): number | undefined {
 
 const MATCH = FieldPath.of("resourceVersionMatch");
 const INITIAL = FieldPath.of("sendInitialEvents");
+const MATCH_WITH_CONTINUE =
+  "resourceVersionMatch is forbidden when continue is provided";
 
 function listErrors(options: ListOptions): FieldError[] {
   const { resourceVersion, resourceVersionMatch: match } = options;
@@ -137,7 +139,14 @@ function watchErrors(options: ListOptions): FieldError[] {
         "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan",
       ),
     );
-  if (match === "") return errors;
+  if (match === "") {
+    // Such watches begin with what is there, as if they had asked for it with a match.
+    const { resourceVersion } = options;
+    const isLegacy = resourceVersion === "" || resourceVersion === "0";
+    if (isLegacy && sendInitialEvents === undefined && options.continue !== "")
+      errors.push(forbidden(MATCH, MATCH_WITH_CONTINUE));
+    return errors;
+  }
   if (sendInitialEvents === undefined)
     errors.push(
       forbidden(
@@ -148,11 +157,6 @@ function watchErrors(options: ListOptions): FieldError[] {
   if (match !== "NotOlderThan")
     errors.push(notSupported(MATCH, match, ["NotOlderThan"]));
   if (options.continue !== "")
-    errors.push(
-      forbidden(
-        MATCH,
-        "resourceVersionMatch is forbidden when continue is provided",
-      ),
-    );
+    errors.push(forbidden(MATCH, MATCH_WITH_CONTINUE));
   return errors;
 }

@@ -1,6 +1,11 @@
 import { StatusError } from "../../../errors/status-error.js";
-import { withoutType, withType, type ApiObject } from "../api-object.js";
-import { isRecord } from "../api-object.js";
+import {
+  isRecord,
+  textAt,
+  withoutType,
+  withType,
+  type ApiObject,
+} from "../api-object.js";
 import { scanJson, mayHaveDuplicates } from "../http/json-scan.js";
 import { findYamlDuplicates, parseYaml } from "../http/go-yaml.js";
 import {
@@ -167,6 +172,7 @@ function patchTransform(target: WriteTarget, patch: PatchParts): Change {
   return (old) => {
     if (!old) throw notFound(subjectOf(resource, target.name));
     const patched = mergePatch(target, patch.type, { old, value });
+    if (resource.isCustom) checkKeepsType(target, patched);
     const { object, unknownFields } = decodePatched(resource, patched);
     const complaints =
       fieldValidation === "Ignore"
@@ -180,6 +186,26 @@ function patchTransform(target: WriteTarget, patch: PatchParts): Change {
     target.warnings.push(...complaints);
     return trackManager(target, object, old);
   };
+}
+
+/** @throws a 422 Status when a patch made a custom resource one of another kind or version. */
+function checkKeepsType(
+  { resource, name }: WriteTarget,
+  patched: Readonly<Record<string, unknown>>,
+): void {
+  const expected = withType({ metadata: {} }, resource);
+  for (const field of ["kind", "apiVersion"] as const) {
+    const value = textAt(patched, field);
+    const wanted = textAt(expected, field);
+    // Without one the object cannot be decoded, which says so itself.
+    if (value === "" || value === wanted) continue;
+    throw invalid({
+      group: resource.group,
+      kind: textAt(patched, "kind"),
+      name,
+      errors: [invalidField(FieldPath.of(field), value, `must be ${wanted}`)],
+    });
+  }
 }
 
 function mergePatch(

@@ -96,7 +96,7 @@ export class Routes {
     const isInNamespace = parts[0] === "namespaces" && parts.length > 2;
     const isNested = plural !== "namespaces" && isInNamespace;
     if (resource.namespaced !== isNested && !isAcross(request, isNested))
-      return notRouted(resource);
+      return notRouted(request, resource);
     return resources.handle(request, resource);
   }
 
@@ -256,7 +256,7 @@ function isAcross({ info }: ApiRequest, isNested: boolean): boolean {
   return (
     !isNested &&
     info.parts.length === 1 &&
-    ["list", "watch", "deletecollection", "create"].includes(info.verb)
+    ["list", "watch", "create"].includes(info.verb)
   );
 }
 
@@ -298,8 +298,13 @@ function tagged(
 }
 
 /** Requests of a custom resource that have no or too much of a namespace get past all handlers. */
-function notRouted({ isCustom }: Resource): Answer {
+function notRouted(
+  { info }: ApiRequest,
+  { isCustom, namespaced }: Resource,
+): Answer {
   if (isCustom) return pageNotFound();
+  // Collections of all namespaces are listed, but not deleted.
+  if (namespaced && info.verb === "deletecollection") throw methodNotAllowed();
   throw resourceNotFound();
 }
 

@@ -72,7 +72,6 @@ export function parseWriteOptions(
       kind,
       apiVersion: "meta.k8s.io/v1",
       ...(dryRun.length > 0 && { dryRun }),
-      ...(force !== null && { force: isTrue(force) }),
       ...(fieldManager !== "" && { fieldManager }),
       ...(validation !== "" && { fieldValidation: validation }),
     },

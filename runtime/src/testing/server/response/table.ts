@@ -1,8 +1,6 @@
 import { withType, type ApiObject } from "../api-object.js";
 import type { Resource } from "../registry/resource.js";
-import { badRequest, invalidOptions } from "./api-errors.js";
-import { invalid } from "../schema/field-error.js";
-import { FieldPath } from "../schema/field-path.js";
+import { badRequest } from "./api-errors.js";
 
 /** How much of each object a row carries. */
 export type IncludeObject = "None" | "Metadata" | "Object";
@@ -18,13 +16,9 @@ export function parseIncludeObject(query: URLSearchParams): IncludeObject {
     case "Object":
       return value;
     default:
-      throw invalidOptions("TableOptions", [
-        invalid(
-          FieldPath.of("includeObject"),
-          value,
-          "must be 'Metadata', 'Object', 'None', or empty",
-        ),
-      ]);
+      throw badRequest(
+        `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(value)}: must be 'Metadata', 'Object', 'None', or empty`,
+      );
   }
 }
 

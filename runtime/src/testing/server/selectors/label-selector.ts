@@ -73,15 +73,24 @@ class Parser {
 
   parse(): Requirement[] {
     const requirements: Requirement[] = [];
-    if (this.#tokens.length === 0) return requirements;
+    const first = this.#peek();
+    if (first === "") return requirements;
+    if (/^[=(),<>]|^!=/.test(first))
+      throw badRequest(
+        `found '${first}', expected: !, identifier, or 'end of string'`,
+      );
     for (;;) {
       requirements.push(this.#requirement());
       const separator = this.#next();
       if (separator === "") return requirements;
       if (separator !== ",")
-        throw unable(`found '${separator}', expected: ',' or 'end of string'`);
+        throw badRequest(
+          `found '${separator}', expected: ',' or 'end of string'`,
+        );
       if (this.#peek() === "" || this.#peek() === ",")
-        throw unable(`found '${this.#peek()}', expected: identifier after ','`);
+        throw badRequest(
+          `found '${this.#peek()}', expected: identifier after ','`,
+        );
     }
   }
 
@@ -101,48 +110,51 @@ class Parser {
         `found '${operator}', expected: in, notin, =, ==, !=, gt, lt`,
       );
     this.#next();
-    return { key, ...this.#operand(operator) };
+    return { key, ...this.#operand(operator, key) };
   }
 
-  #operand(operator: string): Pick<Requirement, "operator" | "values"> {
+  #operand(
+    operator: string,
+    key: string,
+  ): Pick<Requirement, "operator" | "values"> {
     switch (operator) {
       case "in":
       case "notin":
-        return { operator, values: this.#set() };
+        return { operator, values: this.#set(key) };
       case "<":
       case ">":
         return {
           operator: operator === "<" ? "lt" : "gt",
-          values: [this.#integer(operator)],
+          values: [this.#integer(key)],
         };
       default:
         return {
           operator: operator === "!=" ? "notin" : "in",
-          values: [this.#exactValue()],
+          values: [this.#exactValue(key)],
         };
     }
   }
 
-  #exactValue(): string {
+  #exactValue(key: string): string {
     const token = this.#peek();
     if (token === "" || token === ",") return "";
     if (/^[=!()<>]/.test(token))
       throw unable(`found '${token}', expected: identifier`);
     this.#next();
-    checkValue(token);
+    checkValue(token, { key, index: 0 });
     return token;
   }
 
-  #integer(operator: string): string {
-    const value = this.#exactValue();
+  #integer(key: string): string {
+    const value = this.#exactValue(key);
     if (!/^-?\d+$/.test(value))
       throw unable(
-        `for '${operator === "<" ? "Lt" : "Gt"}' operator, the value must be an integer`,
+        `values[0]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`,
       );
     return value;
   }
 
-  #set(): readonly string[] {
+  #set(key: string): readonly string[] {
     const open = this.#next();
     if (open !== "(") throw unable(`found '${open}' expected: '('`);
     const values: string[] = [];
@@ -155,7 +167,7 @@ class Parser {
       }
       if (token === "" || /^[=!(<>]/.test(token))
         throw unable(`found '${token}', expected: ',', ')' or identifier`);
-      checkValue(token);
+      checkValue(token, { key, index: values.length });
       values.push(token);
       const separator = this.#next();
       if (separator === ")") return values;
@@ -179,23 +191,46 @@ const NAME = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const PREFIX =
   /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
+const NAME_RULE =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+const VALUE_RULE =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+const PREFIX_RULE =
+  "prefix part a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+
 function checkKey(key: string): void {
-  const slash = key.indexOf("/");
-  const name = key.slice(slash + 1);
-  const isValid =
-    name.length <= 63 &&
-    NAME.test(name) &&
-    (slash < 0 || PREFIX.test(key.slice(0, slash)));
-  if (!isValid)
-    throw unable(
-      `key: Invalid value: ${JSON.stringify(key)}: name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')`,
-    );
+  const problem = keyProblem(key);
+  if (problem !== undefined)
+    throw unable(`<nil>: Invalid value: ${JSON.stringify(key)}: ${problem}`);
 }
 
-function checkValue(value: string): void {
-  if (value.length > 63 || !NAME.test(value))
+function keyProblem(key: string): string | undefined {
+  const parts = key.split("/");
+  if (parts.length > 2)
+    return `a valid label key ${NAME_RULE} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`;
+  const [prefix = "", name = prefix] = parts;
+  if (parts.length === 2) {
+    if (prefix === "") return "prefix part must be non-empty";
+    if (!PREFIX.test(prefix)) return PREFIX_RULE;
+  }
+  if (name === "") return "name part must be non-empty";
+  if (name.length > 63) return "name part must be no more than 63 bytes";
+  return NAME.test(name) ? undefined : `name part ${NAME_RULE}`;
+}
+
+function checkValue(
+  value: string,
+  { key, index }: { readonly key: string; readonly index: number },
+): void {
+  const problem =
+    value.length > 63
+      ? "must be no more than 63 bytes"
+      : NAME.test(value)
+        ? undefined
+        : VALUE_RULE;
+  if (problem !== undefined)
     throw unable(
-      `values[0][key]: Invalid value: ${JSON.stringify(value)}: a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,
+      `values[${index}][${key}]: Invalid value: ${JSON.stringify(value)}: ${problem}`,
     );
 }
 

@@ -190,6 +190,13 @@ export const nodeRules: KindRules = {
   },
 };
 
+/** What is special about CertificateSigningRequests. */
+export const signingRequestRules: KindRules = {
+  fields: {
+    "spec.signerName": (object) => textAt(object, "spec", "signerName"),
+  },
+};
+
 /** What is special about NetworkPolicies. */
 export const networkPolicyRules: KindRules = {
   hasGeneration: true,

@@ -55,7 +55,7 @@ function webhookErrors(
     ),
     ...choice("failurePolicy", ["Fail", "Ignore"]),
     ...choice("matchPolicy", ["Equivalent", "Exact"]),
-    ...(own(webhook, "sideEffects") === undefined
+    ...((own(webhook, "sideEffects") ?? null) === null
       ? [
           required(
             path.child("sideEffects"),

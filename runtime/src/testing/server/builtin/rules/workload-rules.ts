@@ -114,10 +114,6 @@ export const replicaSetRules: KindRules = {
             SPEC.child("selector"),
           ),
         ],
-  fields: {
-    "status.replicas": (object) =>
-      scalarText(valueAt(object, "status", "replicas") ?? 0),
-  },
 };
 
 /** What is special about ReplicationControllers. */
