@@ -234,3 +234,8 @@ test("keeps keys such as __proto__ as data, and prunes them where unknown", asyn
   assert.equal(widget.statusCode, 201);
   assert.doesNotMatch(text, /__proto__|toString/);
 });
+
+test("the token of the administrator can stand on a command line", async () => {
+  await using server = await ApiServer.start({ controllers: false });
+  assert.match(server.token, /^[0-9a-f]{48}$/);
+});

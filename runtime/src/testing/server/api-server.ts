@@ -81,7 +81,8 @@ export class ApiServer implements AsyncDisposable {
   static async start(options: ApiServerOptions = {}): Promise<ApiServer> {
     const {
       port = 0,
-      token = randomBytes(24).toString("base64url"),
+      // No character that a command line takes for the start of an option.
+      token = randomBytes(24).toString("hex"),
       clock = realClock,
       faultSeed = randomInt(2 ** 31),
     } = options;
