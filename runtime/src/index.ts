@@ -384,7 +384,7 @@ export {
   type InformerScope,
   type SharedInformerFactoryOptions,
 } from "./cache/shared-informer-factory.js";
-export { MINIMUM_RESYNC_PERIOD_MS } from "./cache/shared-processor.js";
+export { MINIMUM_RESYNC_PERIOD_MS } from "./cache/raised-resync-period.js";
 export { watchListOptionsFrom } from "./cache/watch-list-options.js";
 export {
   waitForCacheSync,

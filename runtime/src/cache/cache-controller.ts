@@ -19,7 +19,11 @@ export interface CacheControllerOptions<T extends KubeObject, C> {
   readonly logger: Logger;
 }
 
-/** Runs a Reflector and empties the queue that it fills; client-go's low-level `cache.Controller`. */
+/**
+ * Runs a Reflector and empties the queue that it fills; client-go's low-level
+ * `cache.Controller`. A change whose processing fails is logged and gone until the
+ * next list brings it again; client-go does the same without a word.
+ */
 export class CacheController<T extends KubeObject, C> {
   readonly #options: CacheControllerOptions<T, C>;
 

@@ -23,6 +23,7 @@ const MAX_INCOMPLETE_STREAMS = 3;
  *
  * client-go tries again for ever where that bookmark never comes. Here a server
  * that refuses, stays silent or keeps breaking off is asked for lists from then on.
+ * The wait before another try ends at once when `signal` aborts; client-go's doesn't.
  *
  * @returns the open watch, or undefined when the list has to be fetched.
  * @throws the reason of `signal`.

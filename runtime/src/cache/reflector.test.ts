@@ -945,6 +945,38 @@ test("C11: a kind that isn't served is asked for every five seconds at least, an
   await stop();
 });
 
+test("an event that the store refuses is reported, and not lost: a list follows", async () => {
+  const source = new ScriptedListerWatcher().onList(
+    listOf("1"),
+    listOf("3", widget("a", 2), widget("b", 3)),
+  );
+  let refusals = 0;
+  const store = new RecordingStore();
+  const add = store.add.bind(store);
+  store.add = (object) => {
+    if (object.metadata?.name !== "a") add(object);
+    else if (++refusals > 0) throw new TypeError("no transform for a");
+  };
+  const { clock, errors, stop } = await startReflector(source, { store });
+  source.stream.push(
+    event("ADDED", widget("a", 2)),
+    event("ADDED", widget("b", 3)),
+  );
+  await settle();
+  assert.equal(refusals, 1);
+  assert.deepEqual(
+    errors.map((error) => (error as Error).message),
+    ["no transform for a"],
+  );
+  await clock.advance(800);
+  assert.deepEqual(store.calls, ["replace 1: ", "replace 3: a@2 b@3"]);
+  assert.deepEqual(
+    source.lists.map(({ resourceVersion }) => resourceVersion),
+    ["0", "1"],
+  );
+  await stop();
+});
+
 test("T19: jumps of the wall clock change no delay", async () => {
   const source = new ScriptedListerWatcher().onList(
     connectionRefused(),

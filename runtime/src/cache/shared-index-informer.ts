@@ -1,9 +1,5 @@
 import { metaNamespaceKey } from "../meta/object-key.js";
 import type { DeepReadonly, KubeObject } from "../meta/object.js";
-import {
-  compareResourceVersions,
-  isComparableResourceVersion,
-} from "../meta/resource-version.js";
 import { noopLogger, type Logger } from "../observability/logger.js";
 import { noopMetrics } from "../observability/metrics.js";
 import { abortable } from "../primitives/abortable.js";
@@ -23,20 +19,19 @@ import {
 import { KeyedStore } from "./keyed-store.js";
 import { createLister, type Lister } from "./lister.js";
 import { groupResource } from "./group-resource.js";
+import { hasReached } from "./has-reached.js";
 import { nameForHandler } from "./name-for-handler.js";
 import { metaNamespaceIndex, NAMESPACE_INDEX } from "./namespace-index.js";
 import { ProcessorListener } from "./processor-listener.js";
 import type { TransformFunction } from "./queue.js";
+import { raisedResyncPeriod } from "./raised-resync-period.js";
 import type { WatchErrorHandler } from "./reflector-options.js";
 import type {
   EventHandlerOptions,
   ResourceEventHandler,
 } from "./resource-event-handler.js";
 import type { SharedIndexInformerOptions } from "./shared-index-informer-options.js";
-import {
-  MINIMUM_RESYNC_PERIOD_MS,
-  SharedProcessor,
-} from "./shared-processor.js";
+import { SharedProcessor } from "./shared-processor.js";
 import type { ResourceEventHandlerRegistration, Syncable } from "./syncable.js";
 
 /** A cache that heard nothing for 2 min is stale: API servers send a bookmark about every minute. */
@@ -164,13 +159,9 @@ export class SharedIndexInformer<T extends KubeObject>
    * @throws {@link RuntimeError} `InvalidResourceVersion` for one that can't be compared.
    */
   hasResourceVersion(resourceVersion: string): boolean {
-    const reached = this.#store.lastStoreSyncResourceVersion;
-    const isComparable = isComparableResourceVersion(reached);
-    return (
-      compareResourceVersions(
-        isComparable ? reached : resourceVersion,
-        resourceVersion,
-      ) >= 0 && isComparable
+    return hasReached(
+      this.#store.lastStoreSyncResourceVersion,
+      resourceVersion,
     );
   }
 
@@ -277,7 +268,11 @@ export class SharedIndexInformer<T extends KubeObject>
         });
       },
     });
-    this.#processor.add(listener, this.#resyncPeriod(options.resyncPeriodMs));
+    const { resyncPeriodMs = this.#options.resyncPeriodMs } = options;
+    this.#processor.add(
+      listener,
+      raisedResyncPeriod(resyncPeriodMs, this.#logger),
+    );
     this.#pipeline?.reflector.setResyncPeriod(
       this.#processor.resyncCheckPeriodMs,
     );
@@ -285,7 +280,7 @@ export class SharedIndexInformer<T extends KubeObject>
     return new HandlerRegistration(listener);
   }
 
-  /** Removes a handler, at any time, also from inside itself; it is not called again. Does nothing for one that isn't here. */
+  /** Removes a handler, at any time, also from inside itself; what it wasn't told of yet is dropped. Does nothing for one that isn't here. */
   removeEventHandler(registration: ResourceEventHandlerRegistration): void {
     if (!(registration instanceof HandlerRegistration)) return;
     const { listener } = registration as HandlerRegistration<DeepReadonly<T>>;
@@ -377,17 +372,6 @@ export class SharedIndexInformer<T extends KubeObject>
   // A handler that was removed and never settles must not hold up the stop.
   #startListener(listener: ProcessorListener<DeepReadonly<T>>): void {
     this.#group?.spawn((signal) => abortable(listener.run(), signal));
-  }
-
-  #resyncPeriod(requestedMs: number | undefined): number {
-    const periodMs = requestedMs ?? this.#options.resyncPeriodMs ?? 0;
-    if (periodMs <= 0 || periodMs >= MINIMUM_RESYNC_PERIOD_MS)
-      return Math.max(0, periodMs);
-    this.#logger.warn("a resync period is too short and was raised", {
-      requestedMs: periodMs,
-      periodMs: MINIMUM_RESYNC_PERIOD_MS,
-    });
-    return MINIMUM_RESYNC_PERIOD_MS;
   }
 
   #markStopped(): void {

@@ -2,9 +2,6 @@ import type { Clock } from "../primitives/clock.js";
 import type { Notification, ProcessorListener } from "./processor-listener.js";
 import { ResyncSchedule } from "./resync-schedule.js";
 
-/** Shortest resync period, 1 s; client-go's minimumResyncPeriod. */
-export const MINIMUM_RESYNC_PERIOD_MS = 1000;
-
 /** Hands the changes of one cache to any number of handlers; client-go's sharedProcessor. */
 export class SharedProcessor<T> {
   readonly #clock: Clock;

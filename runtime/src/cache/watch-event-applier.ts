@@ -33,7 +33,11 @@ export interface WatchEventApplierOptions<T> {
   readonly floor: string;
 }
 
-/** Applies the events of one watch to a store, one after another; client-go's handleAnyWatch. */
+/**
+ * Applies the events of one watch to a store, one after another; client-go's
+ * handleAnyWatch. That goes on after an event which the store refuses, and loses it;
+ * here the error ends the watch, and the list that follows brings the change again.
+ */
 export class WatchEventApplier<T extends KubeObject> {
   readonly #options: WatchEventApplierOptions<T>;
   readonly #expectedApiVersion: string | undefined;
@@ -62,7 +66,7 @@ export class WatchEventApplier<T extends KubeObject> {
    * Applies a batch, up to the bookmark that ends the initial events if it holds that.
    *
    * @returns how many events were taken.
-   * @throws {@link StatusError} for an ERROR event and {@link ReflectorError} for one that no correct server sends; the events before it are applied.
+   * @throws {@link StatusError} for an ERROR event and {@link ReflectorError} for one that no correct server sends, and what the sink throws; the events before it are applied.
    */
   apply(batch: readonly WatchEvent<T>[]): number {
     let taken = 0;
