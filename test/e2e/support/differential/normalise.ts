@@ -89,6 +89,7 @@ export class Normaliser {
       Array.isArray(value["items"]) ||
       Array.isArray(value["rows"]) ||
       (typeof value["kind"] === "string" && value["kind"].endsWith("List"));
+    if (value["type"] === "BOOKMARK") return bookmark(value);
     return Object.fromEntries(
       Object.keys(value)
         .sort()
@@ -134,6 +135,21 @@ export class Normaliser {
       result = result.replace(pattern, replacement);
     return result;
   }
+}
+
+/** Its version is that of whatever the server had seen, in other sequences too. */
+function bookmark({ object }: Json): Json {
+  const metadata = isJson(object) ? object["metadata"] : undefined;
+  return {
+    type: "BOOKMARK",
+    object: {
+      ...(isJson(object) ? object : {}),
+      metadata: {
+        ...(isJson(metadata) ? metadata : {}),
+        resourceVersion: "<bookmark>",
+      },
+    },
+  };
 }
 
 /** What is left out of both answers because the real server does not give it twice alike. */

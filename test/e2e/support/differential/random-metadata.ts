@@ -40,8 +40,11 @@ export function randomName(choice: Choice): string {
 export function randomMetadata(choice: Choice, name: string | undefined): Json {
   const generated = name !== undefined && choice.chance(0.05);
   return {
-    ...(name !== undefined &&
-      (generated ? { generateName: "gen-" } : { name })),
+    ...(name !== undefined && {
+      name,
+      // With the name, which wins: the order of generated ones in lists could not be compared.
+      ...(generated && { generateName: "gen-" }),
+    }),
     ...(choice.chance(0.5) && { labels: labels(choice) }),
     ...(choice.chance(0.2) && {
       annotations: {

@@ -1,4 +1,3 @@
-import { BUILT_IN_KINDS } from "./built-in-kinds.js";
 import { Choice } from "./choice.js";
 import { isJson, type Json } from "./json.js";
 import { randomCrd, type RandomCrd, type TestedKind } from "./random-crd.js";
@@ -11,10 +10,18 @@ export const REQUESTS = 200;
 
 const CRDS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
+/** Options of {@link randomSequence}. */
+export interface RandomSequenceOptions {
+  /** Default {@link REQUESTS}. */
+  readonly requests?: number;
+  /** Built-in kinds to send requests to besides the custom ones. Default none. */
+  readonly builtInKinds?: readonly TestedKind[];
+}
+
 /** The sequence of `seed`: always the same. */
 export function randomSequence(
   seed: number,
-  requests: number = REQUESTS,
+  { requests = REQUESTS, builtInKinds = [] }: RandomSequenceOptions = {},
 ): Step[] {
   const choice = new Choice(seed);
   const steps: Step[] = [];
@@ -51,7 +58,10 @@ export function randomSequence(
     body: randomCrd(choice, { index: 9, isWild: true }).crd,
   });
   const custom = crds.flatMap(kindsOf);
-  const builtIn = Array.from({ length: 3 }, () => choice.pick(BUILT_IN_KINDS));
+  const builtIn =
+    builtInKinds.length === 0
+      ? []
+      : Array.from({ length: 3 }, () => choice.pick(builtInKinds));
   const kinds = [...custom, ...custom, ...builtIn];
   const first = steps.length;
   while (steps.length < first + requests)

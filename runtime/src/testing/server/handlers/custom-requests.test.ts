@@ -224,3 +224,73 @@ test("a custom resource without replicas has a scale that cannot be read, but se
   );
   assert.equal((await patch(3)).code, 200);
 });
+
+test("an apply fails when the owners' version does not know what it sets", async () => {
+  await using server = await ApiServer.start({
+    crds: [
+      thingCrd(
+        { name: "v1beta1", spec: SIZE },
+        { name: "v1", spec: { ...SIZE, color: { type: "string" } } },
+      ),
+    ],
+  });
+  await using client = new TestClient(server);
+  await client.ok("POST", BETA_THINGS, {
+    body: {
+      ...thing({ spec: { size: 1 } }),
+      apiVersion: "example.com/v1beta1",
+    },
+  });
+  const applied = await client.send("PATCH", `${THINGS}/a?fieldManager=two`, {
+    headers: { "content-type": "application/apply-patch+yaml" },
+    body: thing({ spec: { color: "red" } }),
+  });
+  assert.equal(applied.code, 500);
+  assert.equal(
+    valueAt(applied.body, "message"),
+    "failed to convert new object: .spec.color: field not declared in schema",
+  );
+});
+
+test("a list is no object, nor an object a list, for who asks for metadata", async () => {
+  await using server = await ApiServer.start();
+  await using client = new TestClient(server);
+  const messageOf = async (path: string, kind: string): Promise<unknown> =>
+    valueAt(
+      (
+        await client.send("GET", path, {
+          headers: { accept: `application/json;as=${kind};v=v1;g=meta.k8s.io` },
+        })
+      ).body,
+      "message",
+    );
+  assert.equal(
+    await messageOf("/api/v1/namespaces", "PartialObjectMetadata"),
+    "you requested PartialObjectMetadata, but the requested object is a list (*core.NamespaceList)",
+  );
+  assert.equal(
+    await messageOf("/api/v1/namespaces/default", "PartialObjectMetadataList"),
+    "you requested PartialObjectMetadataList, but the requested object is not a list (*core.Namespace)",
+  );
+});
+
+test("a lease has times of microseconds, and no strategy", async () => {
+  await using server = await ApiServer.start();
+  await using client = new TestClient(server);
+  const leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+  const create = (renewTime: string): ReturnType<TestClient["send"]> =>
+    client.send("POST", leases, {
+      body: {
+        metadata: { name: "a" },
+        spec: { renewTime, strategy: "OldestEmulationVersion" },
+      },
+    });
+  assert.match(
+    String(valueAt((await create("2020-01-01T00:00:00Z")).body, "message")),
+    /cannot parse "Z" as "\.000000"$/,
+  );
+  const { body } = await create("2020-01-01T00:00:00.000001Z");
+  assert.deepEqual(valueAt(body, "spec"), {
+    renewTime: "2020-01-01T00:00:00.000001Z",
+  });
+});

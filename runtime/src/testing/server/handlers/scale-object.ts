@@ -104,7 +104,14 @@ export function withScale(
       `the spec replicas field ${quotedPath(access)} cannot be empty`,
     );
   const scaled = replaceAt(old, access.specReplicas, replicas);
-  return { ...scaled, metadata: { ...scaled.metadata, managedFields } };
+  const { managedFields: _managedFields, ...metadata } = scaled.metadata;
+  return {
+    ...scaled,
+    metadata: {
+      ...metadata,
+      ...(managedFields.length > 0 && { managedFields }),
+    },
+  };
 }
 
 function quotedPath({ specReplicas }: ScaleAccess): string {

@@ -67,6 +67,10 @@ export type ApplyResult =
  */
 export function applyConfiguration(request: ApplyRequest): ApplyResult {
   checkBody(request);
+  return typed("", () => applyChecked(request));
+}
+
+function applyChecked(request: ApplyRequest): ApplyResult {
   const context = requestContext(request);
   const managers = liveManagers(request, context);
   const isKubectl = request.manager === "kubectl";
@@ -245,9 +249,9 @@ function typed<T>(label: string, work: () => T): T {
   } catch (error) {
     if (!hasCode(error, "TypedValue") || !(error instanceof Error)) throw error;
     // What fails in another version says so itself.
-    const message = error.message.startsWith("failed to convert ")
-      ? error.message
-      : `${label}: ${error.message}`;
+    const isWhole =
+      label === "" || /^failed to (convert|prune) /.test(error.message);
+    const message = isWhole ? error.message : `${label}: ${error.message}`;
     throw new PatchError("Internal", message, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { EMPTY_FIELD_SET, type FieldSet } from "./field-set.js";
 import type { Managers, Ownership } from "./managers.js";
 import { fieldSetOf } from "./typed-field-set.js";
+import { convertible } from "./transfer-ownership.js";
 import { removeItems } from "./typed-remove.js";
 import type { ObjectVersions, VersionedObject } from "./version-converter.js";
 
@@ -15,7 +16,10 @@ export function pruneApplied(
 ): VersionedObject {
   if (lastApplied === undefined || lastApplied.fields.isEmpty) return merged;
   const { versions } = context;
-  const last = versions.convert(merged, lastApplied.apiVersion);
+  const last = convertible(
+    "failed to prune fields: failed to convert merged object to last applied version",
+    () => versions.convert(merged, lastApplied.apiVersion),
+  );
   // Nothing can be said of fields of a version that is gone.
   if (last === undefined) return merged;
   const pruned = without(last, named(lastApplied.fields, last));

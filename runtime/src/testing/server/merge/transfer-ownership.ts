@@ -86,8 +86,8 @@ class Comparisons {
   }
 }
 
-/** @throws {@link TypedValueError} that tells which object it is. */
-function convertible<T>(failure: string, convert: () => T): T {
+/** @throws {@link TypedValueError} that tells which object could not be converted. */
+export function convertible<T>(failure: string, convert: () => T): T {
   try {
     return convert();
   } catch (cause) {

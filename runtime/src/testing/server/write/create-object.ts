@@ -94,6 +94,12 @@ async function createOnce(
   const existing = store.get(key);
   if (existing) {
     const error = alreadyExists(subjectOf(resource, name));
+    const { generateName: base = "" } = object.metadata;
+    // Said of given names too, once a base is given.
+    if (base !== "") {
+      error.status.message = `${error.status.message ?? ""}, the server was not able to generate a unique name for the object`;
+      error.status.details = { ...error.status.details, retryAfterSeconds: 1 };
+    }
     if (existing.object.metadata.deletionTimestamp !== undefined)
       error.status.message = `object is being deleted: ${error.status.message ?? ""}`;
     throw error;
