@@ -14,7 +14,8 @@ export const KNOWN_DIFFERENCES: Readonly<Record<string, string>> = {
   "patch-merge-edges": "warnings of a patch that changes the version",
   "patch-strategic-lists": "texts of values of a wrong type",
   "patch-strategic-objects": "texts of values of a wrong type",
-  "rbac-tokens": "tokens that are bound to nothing",
+  "rbac-tokens":
+    "the token of a deleted account is refused at once, not after ten seconds of a cache",
   "apply-metadata": "texts of unreadable YAML in an apply",
   "managers-reset": "an empty list of managers resets them too",
   "webhooks-match-policy":

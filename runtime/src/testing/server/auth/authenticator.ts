@@ -4,8 +4,22 @@ import type { UserInfo } from "../http/api-request.js";
 import { apiError } from "../response/api-errors.js";
 import { ANONYMOUS, authenticated, MASTERS_GROUP } from "./anonymous.js";
 
+/** Whose a bearer token is, and who may be shown it; undefined `audiences`: anybody. */
+export interface TokenUser {
+  readonly user: UserInfo;
+  readonly audiences: readonly string[] | undefined;
+}
+
 /** Tells the user of a bearer token; undefined when the token is none of its own. */
-export type TokenAuthenticator = (token: string) => UserInfo | undefined;
+export type TokenAuthenticator = (token: string) => TokenUser | undefined;
+
+/** Audience of the API server itself. */
+export const API_AUDIENCE = "https://kubernetes.default.svc";
+
+/** What a TokenReview says of a token. */
+export type TokenVerdict =
+  | { readonly user: UserInfo; readonly audiences: readonly string[] }
+  | { readonly error: string };
 
 /** Finds out who makes a request: by client certificate, bearer token, or nobody in particular. */
 export class Authenticator {
@@ -24,21 +38,34 @@ export class Authenticator {
     if (fromCertificate) return authenticated(fromCertificate);
     const token = /^bearer +(\S+)\s*$/i.exec(authorization ?? "")?.[1];
     if (token === undefined) return ANONYMOUS;
-    for (const tokenAuthenticator of this.#tokens) {
-      const user = tokenAuthenticator(token);
-      if (user) return authenticated(user);
-    }
-    throw unauthorized();
+    const verdict = this.review(token);
+    if ("error" in verdict) throw unauthorized();
+    return verdict.user;
   }
 
-  /** The user of a token, for TokenReviews. */
-  userOfToken(token: string): UserInfo | undefined {
+  /** Whether a token is good for one of `audiences`, by default for the API server. */
+  review(
+    token: string,
+    audiences: readonly string[] = [API_AUDIENCE],
+  ): TokenVerdict {
     for (const tokenAuthenticator of this.#tokens) {
-      const user = tokenAuthenticator(token);
-      if (user) return authenticated(user);
+      const found = tokenAuthenticator(token);
+      if (!found) continue;
+      const { audiences: own = audiences } = found;
+      const shared = own.filter((audience) => audiences.includes(audience));
+      return shared.length > 0
+        ? { user: authenticated(found.user), audiences: shared }
+        : {
+            error: `[invalid bearer token, token audiences ${goStrings(own)} is invalid for the target audiences ${goStrings(audiences)}]`,
+          };
     }
-    return undefined;
+    return { error: "invalid bearer token" };
   }
+}
+
+/** As Go's `%q` prints a list. */
+function goStrings(texts: readonly string[]): string {
+  return `[${texts.map((text) => JSON.stringify(text)).join(" ")}]`;
 }
 
 /** 401. */
@@ -58,7 +85,7 @@ export function administratorToken(expected: string): TokenAuthenticator {
   return (token) => {
     const given = Buffer.from(token);
     return given.length === bytes.length && timingSafeEqual(given, bytes)
-      ? user
+      ? { user, audiences: undefined }
       : undefined;
   };
 }

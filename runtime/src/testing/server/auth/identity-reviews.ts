@@ -4,6 +4,7 @@ import { formatTime } from "../builtin/go-time.js";
 import type { GoTypes } from "../builtin/go-type.js";
 import type { VirtualHandler } from "../handlers/router.js";
 import type { UserInfo } from "../http/api-request.js";
+import { badRequest } from "../response/api-errors.js";
 import { readReview } from "./access-reviews.js";
 import type { Authenticator } from "./authenticator.js";
 
@@ -43,8 +44,16 @@ export function identityReviews(options: {
           apiVersion: API_VERSION,
           kind,
         });
-        const user = authenticator.userOfToken(textAt(body, "spec", "token"));
-        const audiences = listAt(body, "spec", "audiences");
+        const token = textAt(body, "spec", "token");
+        if (token === "")
+          throw badRequest(
+            "token is required for TokenReview in authentication",
+          );
+        const wanted = listAt(body, "spec", "audiences").map(String);
+        const verdict = authenticator.review(
+          token,
+          wanted.length > 0 ? wanted : undefined,
+        );
         return {
           type: "value",
           code: 201,
@@ -52,13 +61,14 @@ export function identityReviews(options: {
             ...body,
             kind,
             apiVersion: API_VERSION,
-            status: user
-              ? {
-                  authenticated: true,
-                  user: userJson(user),
-                  ...(audiences.length > 0 && { audiences }),
-                }
-              : { user: {}, error: "invalid bearer token" },
+            status:
+              "error" in verdict
+                ? { user: {}, error: verdict.error }
+                : {
+                    authenticated: true,
+                    user: userJson(verdict.user),
+                    audiences: verdict.audiences,
+                  },
           },
         };
       },

@@ -16,9 +16,10 @@ import { FieldPath } from "../schema/field-path.js";
 import type { Store } from "../storage/store.js";
 import { subjectOf } from "../write/write-target.js";
 import { readReview } from "./access-reviews.js";
+import { API_AUDIENCE, type TokenUser } from "./authenticator.js";
 import type { ServiceAccountKeys } from "./service-account-keys.js";
 
-const ISSUER = "https://kubernetes.default.svc";
+const ISSUER = API_AUDIENCE;
 const API_VERSION = "authentication.k8s.io/v1";
 const DEFAULT_SECONDS = 3600;
 const SHORTEST_SECONDS = 600;
@@ -130,7 +131,7 @@ export class ServiceAccountTokens {
   };
 
   /** The account of a token that is ours, still valid, and whose account still exists. */
-  readonly authenticate = (token: string): UserInfo | undefined => {
+  readonly authenticate = (token: string): TokenUser | undefined => {
     const [header = "", payload = "", signature = "", ...rest] =
       token.split(".");
     const { publicKey } = this.#keys;
@@ -157,7 +158,7 @@ export class ServiceAccountTokens {
       .get(`${namespace}/${name}`);
     if (account?.object.metadata.uid !== uid) return undefined;
     if (!this.#isBoundObjectThere(namespace, about)) return undefined;
-    return {
+    const user: UserInfo = {
       username: `system:serviceaccount:${namespace}:${name}`,
       uid,
       groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`],
@@ -167,6 +168,7 @@ export class ServiceAccountTokens {
         ],
       },
     };
+    return { user, audiences: listAt(claims, "aud").map(String) };
   };
 
   /** A token that is bound to an object ends with it. */
