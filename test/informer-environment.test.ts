@@ -8,10 +8,13 @@ import {
   listWatch,
   metadataListWatch,
   SharedIndexInformer,
+  SharedInformerFactory,
   type KubeObject,
+  type ListOptions,
   type ListerWatcher,
   type WatchErrorHandler,
 } from "@kubewright/runtime";
+import { ConfigMap } from "@kubewright/runtime/api/core/v1";
 import { FakeClock, TestEnvironment } from "@kubewright/runtime/testing";
 import { Guestbook, GUESTBOOK_CRD } from "./support/guestbook-kind.js";
 import { impatientClock } from "./support/impatient-clock.js";
@@ -166,3 +169,89 @@ for (const useWatchList of [true, false])
       false,
     );
   });
+
+test("the detector of inconsistent data finds a streamed list to be the same as a fetched one", async () => {
+  await using env = await TestEnvironment.start();
+  await using rest = createRestClient(env.restConfig);
+  await env
+    .client(ConfigMap)
+    .create({ metadata: { name: "a" }, data: { key: "value" } });
+  const source = listWatch(ConfigMap, { rest });
+  const lists: ListOptions[] = [];
+  const errors: unknown[] = [];
+  await using informer = new SharedIndexInformer({
+    resource: ConfigMap,
+    listerWatcher: {
+      list: (query, call) => {
+        lists.push(query);
+        return source.list(query, call);
+      },
+      watch: (query, call) => source.watch(query, call),
+    },
+    detectInconsistency: true,
+    watchErrorHandler: (error) => void errors.push(error),
+  });
+  const running = informer.run({ signal: new AbortController().signal });
+  await informer.waitForSync();
+  assert.deepEqual(errors, []);
+  assert.deepEqual(lists, [
+    {
+      resourceVersion: informer.lastSyncResourceVersion,
+      resourceVersionMatch: "Exact",
+    },
+  ]);
+  assert.deepEqual(
+    informer.lister.get({ namespace: env.namespace, name: "a" }).data,
+    { key: "value" },
+  );
+  await informer.stop();
+  await running;
+});
+
+test("informers of two namespaces are one to handlers and readers, and leave out the third", async () => {
+  await using env = await TestEnvironment.start({ crds: [GUESTBOOK_CRD] });
+  await using rest = createRestClient(env.restConfig);
+  for (const name of ["one", "two", "three"])
+    await rest.request({
+      method: "POST",
+      path: "/api/v1/namespaces",
+      body: { metadata: { name } },
+    });
+  const guestbooks = env.client(Guestbook);
+  const create = (namespace: string, name: string): Promise<Guestbook> =>
+    guestbooks.create({
+      ...guestbook(name),
+      metadata: { name, namespace },
+    });
+  await create("one", "a");
+  await create("three", "a");
+  await using factory = new SharedInformerFactory({ rest });
+  const informer = factory.informerForNamespaces(Guestbook, {
+    namespaces: ["one", "two"],
+  });
+  const added: string[] = [];
+  const told = new EventEmitter();
+  const registration = informer.addEventHandler({
+    onAdd: ({ metadata }) => {
+      added.push(`${metadata.namespace ?? ""}/${metadata.name ?? ""}`);
+      told.emit("call");
+    },
+  });
+  factory.start({ signal: new AbortController().signal });
+  await registration.waitForSync();
+  assert.deepEqual(added, ["one/a"]);
+  const { metadata } = await create("two", "b");
+  while (added.length < 2) await once(told, "call");
+  assert.deepEqual(added, ["one/a", "two/b"]);
+  assert.ok(
+    informer.informers[1]?.hasResourceVersion(metadata.resourceVersion ?? ""),
+  );
+  assert.deepEqual(informer.indexer.listKeys().sort(), ["one/a", "two/b"]);
+  informer.removeEventHandler(registration);
+  const last = await create("one", "c");
+  await informer.informers[0]?.waitForResourceVersion(
+    last.metadata.resourceVersion ?? "",
+  );
+  assert.equal(informer.lister.inNamespace("one").list().length, 2);
+  assert.equal(added.length, 2);
+});
