@@ -7,6 +7,7 @@
 // other than test/e2e. `--e2e` runs test/e2e, which may use the network, Go and ../shared. `--nightly` leads the
 // models through a million steps, or as many as KUBEWRIGHT_PROPERTY_STEPS says.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { globSync } from "tinyglobby";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -47,7 +48,8 @@ process.env["NODE_OPTIONS"] =
   `${process.env["NODE_OPTIONS"] ?? ""} --import=${new URL("leak-check.mjs", import.meta.url).href}`;
 const stream = run({
   files,
-  concurrency: args.includes("--e2e") ? 1 : true,
+  // node:test leaves one core idle by default: half of a machine with two.
+  concurrency: args.includes("--e2e") ? 1 : availableParallelism(),
   timeout: isNightly || args.includes("--e2e") ? 1_200_000 : 120_000,
 });
 // Suites are not counted, only the tests in them.

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Clock } from "@kubewright/runtime";
 import type { FakeClock } from "@kubewright/runtime/testing";
 
@@ -16,7 +17,9 @@ export function impatientClock(clock: FakeClock): Clock {
     setTimer: (callback, delayMs) => {
       const timer = clock.setTimer(callback, delayMs);
       if (delayMs > LONGEST_WAIT_MS) return timer;
-      const turn = setImmediate(() => void clock.advance(delayMs));
+      const turn = setImmediate(() => {
+        clock.advance(delayMs).catch(assert.ifError);
+      });
       return {
         cancel: () => {
           clearImmediate(turn);

@@ -177,7 +177,8 @@ test("ReflectorDataConsistencyDetector: unless asked for by option or environmen
       ["false", 0],
       ["true", 1],
     ] as const) {
-      if (value === undefined) delete process.env[variable];
+      if (value === undefined)
+        delete process.env["KUBE_WATCHLIST_INCONSISTENCY_DETECTOR"];
       else process.env[variable] = value;
       const source = new ScriptedListerWatcher({ canStreamLists: true })
         .onList(listOf("2"))
@@ -187,7 +188,8 @@ test("ReflectorDataConsistencyDetector: unless asked for by option or environmen
       await stop();
     }
   } finally {
-    if (before === undefined) delete process.env[variable];
+    if (before === undefined)
+      delete process.env["KUBE_WATCHLIST_INCONSISTENCY_DETECTOR"];
     else process.env[variable] = before;
   }
 });
