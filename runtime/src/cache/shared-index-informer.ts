@@ -8,7 +8,7 @@ import { Condition } from "../primitives/condition.js";
 import { Latch } from "../primitives/latch.js";
 import { RuntimeError } from "../primitives/runtime-error.js";
 import { TaskGroup } from "../primitives/task-group.js";
-import { deletionHandlingMetaNamespaceKey } from "./deleted-final-state-unknown.js";
+import { createListener } from "./create-listener.js";
 import { HandlerRegistration } from "./handler-registration.js";
 import type { Indexers, ReadonlyIndexer } from "./indexer.js";
 import { InformerMetrics } from "./informer-metrics.js";
@@ -22,7 +22,7 @@ import { groupResource } from "./group-resource.js";
 import { hasReached } from "./has-reached.js";
 import { nameForHandler } from "./name-for-handler.js";
 import { metaNamespaceIndex, NAMESPACE_INDEX } from "./namespace-index.js";
-import { ProcessorListener } from "./processor-listener.js";
+import type { ProcessorListener } from "./processor-listener.js";
 import type { TransformFunction } from "./queue.js";
 import { raisedResyncPeriod } from "./raised-resync-period.js";
 import type { WatchErrorHandler } from "./reflector-options.js";
@@ -255,18 +255,12 @@ export class SharedIndexInformer<T extends KubeObject>
     const name = options.name ?? nameForHandler(handler);
     if (this.#state === "stopped")
       throw this.#stoppedError(`handler ${name} was not added`);
-    const listener = new ProcessorListener<DeepReadonly<T>>({
+    const listener = createListener<DeepReadonly<T>>({
       handler,
       name,
       clock: this.#clock,
       logger: this.#logger,
-      onError: (error, object) => {
-        this.#metrics.handlerFailed(name);
-        this.#logger.error(error, "an event handler failed", {
-          handler: name,
-          key: deletionHandlingMetaNamespaceKey(object),
-        });
-      },
+      metrics: this.#metrics,
     });
     const { resyncPeriodMs = this.#options.resyncPeriodMs } = options;
     this.#processor.add(
