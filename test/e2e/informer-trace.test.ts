@@ -125,9 +125,13 @@ async function traceClientGo(): Promise<InformerTrace[]> {
   const folder = await mkdtemp(join(tmpdir(), "kubewright-informer-trace-"));
   try {
     const binary = join(folder, "informer-trace");
-    const built = await exec("go", ["build", "-o", binary, "."], {
-      cwd: join(REPOSITORY, "test/e2e/informer-trace"),
-    });
+    const built = await exec(
+      "go",
+      ["build", "-ldflags=-s -w", "-o", binary, "."],
+      {
+        cwd: join(REPOSITORY, "test/e2e/informer-trace"),
+      },
+    );
     assert.equal(built.code, 0, built.stderr);
     await using kinds = await ScriptedKinds.start();
     const { code, stdout, stderr } = await exec(binary, [
