@@ -20,7 +20,7 @@ test("C16: code that writes to what a cache hands out throws in tests, wherever 
     return running
       .controllerFor(Guestbook)
       .reconcile(async ({ object, client, lister }) => {
-        const { name = "", namespace = "" } = object.metadata;
+        const { name, namespace = "" } = object.metadata;
         const cached = lister(Guestbook);
         writes.set("get", () => change(cached.get({ name, namespace })));
         writes.set("find", () => change(cached.find({ name, namespace })));

@@ -36,8 +36,9 @@ const manager = await Manager.create({
   healthProbe: { port, host: "127.0.0.1" },
 });
 manager.add(manager.controllerFor(Guestbook).reconcile(async () => undefined));
-void readiness().then((text) => {
-  process.stdout.write(`${text}\n`);
-  for (const timeout of timeouts) timeout();
-});
-await manager.run();
+const running = manager.run();
+while (timeouts.length === 0)
+  await new Promise((resolve) => setImmediate(resolve));
+process.stdout.write(`${await readiness()}\n`);
+for (const timeout of timeouts) timeout();
+await running;

@@ -62,13 +62,13 @@ export function byObject(
 
 /** What a handler must take for the content of the store. */
 export function believed(calls: readonly string[]): Record<string, string> {
-  const versions: Record<string, string> = {};
+  const versions = new Map<string, string>();
   for (const call of calls) {
     const { name, version } = subjectOf(call);
-    if (/^(delete|gone) /.test(call)) delete versions[name];
-    else versions[name] = String(version);
+    if (/^(delete|gone) /.test(call)) versions.delete(name);
+    else versions.set(name, String(version));
   }
-  return versions;
+  return Object.fromEntries(versions);
 }
 
 /** The object of a call, with the version that it brings. */

@@ -25,10 +25,14 @@ await using informer = new SharedIndexInformer<ConfigMap>({
   listerWatcher: listWatch(ConfigMap, { rest }),
   resource: ConfigMap,
   logger: createConsoleLogger({ level: "warn" }),
-  indexers: { app: ({ metadata }) => [metadata?.labels?.["app"] ?? ""] },
+  indexers: { app: ({ metadata }) => [metadata.labels?.["app"] ?? ""] },
 });
 let added = 0;
-const registration = informer.addEventHandler({ onAdd: () => void added++ });
+const registration = informer.addEventHandler({
+  onAdd: () => {
+    added++;
+  },
+});
 const controller = new AbortController();
 const startMs = performance.now();
 const running = informer.run({ signal: controller.signal });
