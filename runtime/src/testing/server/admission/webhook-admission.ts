@@ -259,8 +259,15 @@ class WebhookCalls {
       const patched = applyJsonPatch(withType(current, resource), patch);
       if (!isRecord(patched))
         throw internalError("a webhook's patch left no object");
-      const { object } = resource.strategy.decode({ ...patched });
-      return await convert(object, resource, attributes.resource);
+      const { strategy } = attributes.resource;
+      if (resource === attributes.resource || !resource.isCustom) {
+        const { object } = resource.strategy.decode({ ...patched });
+        return await convert(object, resource, attributes.resource);
+      }
+      // What only the version of the request knows is still there, and that one judges it.
+      const filled = resource.strategy.decodeApplied({ ...patched });
+      const own = await convert(filled, resource, attributes.resource);
+      return own && strategy.decode({ ...own }).object;
     } catch (error) {
       if (isPatchError(error)) throw internalError(error.message);
       if (isStatusError(error)) throw internalError(error.message);
@@ -286,6 +293,7 @@ async function convert(
   to: Resource,
 ): Promise<ApiObject | undefined> {
   if (!object || from === to) return object;
+  if (from.inVersion) return from.inVersion(object, to.apiVersion);
   const form = await from.toStorage(object);
   const stored = new StoredObject({ key: "", revision: 0, ...form });
   return (await to.fromStorage(stored)).object;

@@ -124,7 +124,7 @@ export class BuiltInStrategy implements Strategy {
   validateUpdate(
     object: ApiObject,
     old: ApiObject,
-    part: UpdatePart,
+    { part }: { readonly part: UpdatePart },
   ): readonly FieldError[] {
     const { validate, validateUpdate } = this.#rules;
     if (validateUpdate) return validateUpdate(object, old, part);

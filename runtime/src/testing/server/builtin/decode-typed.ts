@@ -74,7 +74,8 @@ class Decoder {
         goPath: goPath === "" ? name : `${goPath}.${name}`,
         owner,
       });
-      if (!isLeftOut(decoded, field))
+      if (RESET_PATHS.has(fieldPath) && isEmptyList(decoded)) out[name] = [];
+      else if (!isLeftOut(decoded, field))
         out[name] = isStoredAsNull(decoded, struct) ? null : decoded;
     }
     for (const [name, zero] of alwaysWritten(struct))
@@ -163,10 +164,17 @@ class Decoder {
   }
 }
 
+/** Of an object and of metadata alone: an empty list there is no absent one, it asks for no managers. */
+const RESET_PATHS = new Set(["metadata.managedFields", "managedFields"]);
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 /** Built-ins are stored as protobuf, which can't tell an empty list from none; CRDs are stored as JSON. */
 function isStoredAsNull(value: unknown, { name }: GoStruct): boolean {
   if (name.startsWith("io.k8s.apiextensions-apiserver.")) return false;
-  return Array.isArray(value) && value.length === 0;
+  return isEmptyList(value);
 }
 
 function isLeftOut(
@@ -181,7 +189,7 @@ function isLeftOut(
     case "raw":
       return false;
     case "list":
-      return Array.isArray(value) && value.length === 0;
+      return isEmptyList(value);
     case "map":
       return isRecord(value) && Object.keys(value).length === 0;
     case "struct":

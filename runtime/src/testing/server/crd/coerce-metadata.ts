@@ -14,6 +14,8 @@ export interface CoercedMetadata {
   readonly object: ApiObject;
   /** Paths of fields of metadata that it does not know. */
   readonly unknownFields: readonly string[];
+  /** The same of embedded resources, which are read once the rest is pruned. */
+  readonly unknownInEmbedded: readonly string[];
 }
 
 /**
@@ -35,7 +37,12 @@ export function coerceMetadata(
   );
   const unknownInMetadata = unknown.map((path) => `metadata.${path}`);
   const coerced = { ...object, metadata };
-  if (!schema) return { object: coerced, unknownFields: unknownInMetadata };
+  if (!schema)
+    return {
+      object: coerced,
+      unknownFields: unknownInMetadata,
+      unknownInEmbedded: [],
+    };
   const embedded = coerceEmbedded(coerced as unknown as Json, schema, {
     rules,
   });
@@ -44,6 +51,7 @@ export function coerceMetadata(
   const { value, unknownFields } = embedded;
   return {
     object: { ...coerced, ...(isRecord(value) ? value : {}) },
-    unknownFields: [...unknownInMetadata, ...unknownFields],
+    unknownFields: unknownInMetadata,
+    unknownInEmbedded: unknownFields,
   };
 }

@@ -1,4 +1,4 @@
-import { scalarText } from "../api-object.js";
+import { scalarText, withType } from "../api-object.js";
 import { marshalJson } from "../schema/go-text.js";
 import {
   ageOf,
@@ -24,17 +24,28 @@ const DEFAULT_COLUMNS: readonly ColumnSpec[] = [
   },
 ];
 
-/** The columns of a version of a CRD; without any of its own, name and age. */
-export function customColumns(
-  specs: readonly ColumnSpec[],
-): readonly PrinterColumn[] {
-  const own = specs.length > 0 ? specs : DEFAULT_COLUMNS;
-  return [nameColumn, ...own.map(customColumn)];
+// Paths that need no type of an object are the most, and lists of columns are long.
+const INSIDE = /^\.(?:spec|status|metadata)\b/;
+
+/** What objects are, which they do not say themselves. */
+interface ObjectType {
+  readonly kind: string;
+  readonly apiVersion: string;
 }
 
-function customColumn(spec: ColumnSpec): PrinterColumn {
+/** The columns of a version of a CRD, whose objects are of `type`; without any of its own, name and age. */
+export function customColumns(
+  specs: readonly ColumnSpec[],
+  type: ObjectType,
+): readonly PrinterColumn[] {
+  const own = specs.length > 0 ? specs : DEFAULT_COLUMNS;
+  return [nameColumn, ...own.map((spec) => customColumn(spec, type))];
+}
+
+function customColumn(spec: ColumnSpec, objectType: ObjectType): PrinterColumn {
   const { name, type, format, jsonPath, priority } = spec;
   const path = readPath(jsonPath);
+  const isInside = INSIDE.test(jsonPath);
   return {
     name,
     type,
@@ -45,7 +56,7 @@ function customColumn(spec: ColumnSpec): PrinterColumn {
         ? `Custom resource definition column (in JSONPath format): ${jsonPath}`
         : spec.description,
     cell: (object, nowMs) => {
-      const [value] = path(object);
+      const [value] = path(isInside ? object : withType(object, objectType));
       return value === undefined ? null : cellOf(value, type, nowMs);
     },
   };

@@ -96,7 +96,7 @@ export class CustomResource implements Resource {
     this.id = resourceId(crd.group, crd.plural);
     this.store = options.store;
     this.rawSchema = version.rawSchema;
-    this.columns = customColumns(version.columns);
+    this.columns = customColumns(version.columns, this);
     this.deprecationWarning = version.deprecationWarning;
     this.storageVersionHash = createHash("sha256")
       .update(`${crd.group}/${crd.storageVersion}/${crd.kind}`)
@@ -194,6 +194,22 @@ export class CustomResource implements Resource {
     return converted instanceof Promise
       ? converted.then(([result]) => form(result))
       : form(converted[0]);
+  }
+
+  inVersion(
+    object: ApiObject,
+    apiVersion: string,
+  ): ApiObject | Promise<ApiObject> {
+    const given = new StoredObject({
+      key: "",
+      revision: 0,
+      apiVersion: this.apiVersion,
+      object,
+    });
+    const converted = this.#conversion.convert([given], apiVersion);
+    return converted instanceof Promise
+      ? converted.then(([result = object]) => result)
+      : (converted[0] ?? object);
   }
 
   /** Stored objects in this version: read by the schema they were stored by, converted, and pruned by this one's. */

@@ -21,7 +21,7 @@ import { goKindOf } from "../http/parse-body.js";
 import { badRequest } from "../response/api-errors.js";
 import { applyDefaults, dropNulls } from "../schema/apply-defaults.js";
 import { blockingError } from "../schema/blocking-error.js";
-import type { FieldError } from "../schema/field-error.js";
+import { fieldErrorText, type FieldError } from "../schema/field-error.js";
 import { compareText } from "../schema/go-text.js";
 import { prune } from "../schema/prune.js";
 import { hasRules } from "../schema/rule-nodes.js";
@@ -63,9 +63,10 @@ export class CustomStrategy implements Strategy {
     const { object, prunedPaths } = this.#pruned(coerced.object);
     return {
       object: this.#defaulted(object),
-      unknownFields: [...coerced.unknownFields, ...prunedPaths].sort(
-        compareText,
-      ),
+      unknownFields: [
+        ...[...coerced.unknownFields, ...prunedPaths].sort(compareText),
+        ...coerced.unknownInEmbedded,
+      ],
     };
   }
 
@@ -140,15 +141,18 @@ export class CustomStrategy implements Strategy {
   }
 
   validate(object: ApiObject): readonly FieldError[] {
-    return this.#errors(object, undefined, "");
+    return this.#errors(object, undefined);
   }
 
   validateUpdate(
     object: ApiObject,
     old: ApiObject,
-    part: UpdatePart,
+    options: {
+      readonly part: UpdatePart;
+      readonly warn: (text: string) => void;
+    },
   ): readonly FieldError[] {
-    return this.#errors(object, old, part);
+    return this.#errors(object, old, options);
   }
 
   warnings(object: ApiObject, old: ApiObject | undefined): readonly string[] {
@@ -208,7 +212,10 @@ export class CustomStrategy implements Strategy {
   #errors(
     object: ApiObject,
     old: ApiObject | undefined,
-    part: UpdatePart,
+    update?: {
+      readonly part: UpdatePart;
+      readonly warn: (text: string) => void;
+    },
   ): readonly FieldError[] {
     const { version, group, kind, rules } = this.#options;
     const { schema, scale } = version;
@@ -219,14 +226,18 @@ export class CustomStrategy implements Strategy {
     const errors = validateObject(whole, schema, {
       oldObject: oldWhole,
       scale,
-      subresource: part === "status" ? "status" : undefined,
+      subresource: update?.part === "status" ? "status" : undefined,
       metadataRules: this.#metadataRules,
     });
     if (!hasRules(schema)) return errors;
     const blocked = blockingError([...this.#nameErrors(object), ...errors]);
     if (blocked) return [...errors, blocked];
     if (!rules) return errors;
-    return [...errors, ...rules(whole, schema, { oldObject: oldWhole })];
+    const broken = rules(whole, schema, {
+      oldObject: oldWhole,
+      onRatcheted: (error) => update?.warn(fieldErrorText(error)),
+    });
+    return [...errors, ...broken];
   }
 }
 

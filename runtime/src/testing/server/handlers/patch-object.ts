@@ -1,4 +1,5 @@
 import { StatusError } from "../../../errors/status-error.js";
+import { parseApiVersion } from "../../../meta/api-resource.js";
 import {
   isRecord,
   textAt,
@@ -20,6 +21,7 @@ import { applyMergePatch } from "../merge/merge-patch.js";
 import { isPatchError, type PatchError } from "../merge/patch-error.js";
 import { applyStrategicMergePatch } from "../merge/strategic-merge-patch.js";
 import type { Resource } from "../registry/resource.js";
+import type { DecodedObject } from "../registry/strategy.js";
 import {
   apiError,
   badRequest,
@@ -31,7 +33,7 @@ import {
 } from "../response/api-errors.js";
 import { invalid as invalidField } from "../schema/field-error.js";
 import { FieldPath } from "../schema/field-path.js";
-import { marshalJson } from "../schema/go-text.js";
+import { compareText, marshalJson } from "../schema/go-text.js";
 import { storeKey, type StoredObject } from "../storage/stored-object.js";
 import { createObject } from "../write/create-object.js";
 import { updateObject } from "../write/update-object.js";
@@ -172,8 +174,12 @@ function patchTransform(target: WriteTarget, patch: PatchParts): Change {
   return (old) => {
     if (!old) throw notFound(subjectOf(resource, target.name));
     const patched = mergePatch(target, patch.type, { old, value });
-    if (resource.isCustom) checkKeepsType(target, patched);
-    const { object, unknownFields } = decodePatched(resource, patched);
+    if (resource.isCustom && textAt(patched, "kind") === "")
+      throw invalidPatch(
+        patched,
+        `Object 'Kind' is missing in '${marshalJson(patched)}'`,
+      );
+    const { object, unknownFields } = decodePatched(target, patched);
     const complaints =
       fieldValidation === "Ignore"
         ? []
@@ -184,6 +190,7 @@ function patchTransform(target: WriteTarget, patch: PatchParts): Change {
         `strict decoding error: ${complaints.join(", ")}`,
       );
     target.warnings.push(...complaints);
+    if (resource.isCustom) checkKeepsType(target, patched);
     return trackManager(target, object, old);
   };
 }
@@ -197,8 +204,7 @@ function checkKeepsType(
   for (const field of ["kind", "apiVersion"] as const) {
     const value = textAt(patched, field);
     const wanted = textAt(expected, field);
-    // Without one the object cannot be decoded, which says so itself.
-    if (value === "" || value === wanted) continue;
+    if (value === wanted) continue;
     throw invalid({
       group: resource.group,
       kind: textAt(patched, "kind"),
@@ -245,11 +251,20 @@ function applyByType(
 }
 
 function decodePatched(
-  resource: Resource,
+  { resource, context }: WriteTarget,
   patched: Record<string, unknown>,
-): ReturnType<Resource["strategy"]["decode"]> {
+): DecodedObject {
+  const apiVersion = textAt(patched, "apiVersion");
   try {
-    return resource.strategy.decode(patched);
+    const decoded = resource.strategy.decode(patched);
+    if (!resource.isCustom || apiVersion === resource.apiVersion)
+      return decoded;
+    const { group, version } = parseApiVersion(apiVersion);
+    const other = context.registry.find(group, version, resource.plural);
+    return {
+      ...decoded,
+      unknownFields: foreignFields(patched, resource, other),
+    };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     const message = error.status.message ?? "";
@@ -257,6 +272,24 @@ function decodePatched(
     throw invalidPatch(patched, why ?? message);
   }
 }
+
+/** What the version that a patch made of an object does not know; one that is not there knows nothing, and other groups are not read. */
+function foreignFields(
+  patched: Record<string, unknown>,
+  resource: Resource,
+  other: Resource | undefined,
+): readonly string[] {
+  const isOfKind =
+    textAt(patched, "kind") === resource.kind &&
+    parseApiVersion(textAt(patched, "apiVersion")).group === resource.group;
+  if (!isOfKind) return [];
+  if (other) return other.strategy.decode(patched).unknownFields;
+  return Object.keys(patched)
+    .filter((name) => !KNOWN_TO_ALL.has(name))
+    .sort(compareText);
+}
+
+const KNOWN_TO_ALL = new Set(["apiVersion", "kind", "metadata"]);
 
 function invalidPatch(patched: unknown, why: string): StatusError {
   return invalid({
@@ -271,13 +304,16 @@ function applyTransform(target: WriteTarget, patch: PatchParts): Change {
   const { resource } = target;
   const text = patch.body.toString("utf8");
   const parsed = parseYaml(text);
-  if (parsed.error !== undefined || !isRecord(parsed.value))
+  if (parsed.error !== undefined)
     throw badRequest(
-      `error decoding YAML: ${parsed.error ?? `json: cannot unmarshal ${goKindOf(parsed.value)} into Go value of type map[string]interface {}`}`,
+      `error decoding YAML: error converting YAML to JSON: yaml: ${parsed.error}`,
+    );
+  if (!isRecord(parsed.value))
+    throw badRequest(
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goKindOf(parsed.value)} into Go value of type map[string]interface {}`,
     );
   const applied = parsed.value;
   checkTypeFields(applied, resource);
-  complainOfDuplicates(target, text, patch.options);
   const type = resource.typeSchema();
   if (!type)
     throw unclassified(
@@ -295,6 +331,8 @@ function applyTransform(target: WriteTarget, patch: PatchParts): Change {
       }),
     );
     if (result.conflicts) throw applyConflictStatus(result.conflicts);
+    // What can't be applied says that alone.
+    complainOfDuplicates(target, text, patch.options);
     if (result.object === live && old) return old;
     return withManagersOf(
       resource.strategy.decodeApplied({ ...result.object }),

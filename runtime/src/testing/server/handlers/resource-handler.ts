@@ -1,4 +1,4 @@
-import type { ApiObject } from "../api-object.js";
+import { textAt, type ApiObject } from "../api-object.js";
 import {
   deniedMessage,
   accessAttributes,
@@ -18,6 +18,7 @@ import {
   notFound,
   notImplemented,
   resourceNotFound,
+  verbNotSupported,
 } from "../response/api-errors.js";
 import type { StoredObject } from "../storage/stored-object.js";
 import { createObject } from "../write/create-object.js";
@@ -102,7 +103,10 @@ export class ResourceHandler {
       throw resource.isCustom
         ? notFound(subjectOf(resource, info.name))
         : resourceNotFound();
-    if (!sub.verbs.includes(info.verb)) throw methodNotAllowed();
+    if (!sub.verbs.includes(info.verb))
+      throw resource.isCustom
+        ? verbNotSupported(subjectOf(resource, info.name), info.verb)
+        : methodNotAllowed();
     const special = this.#subresources.get(`${resource.id}/${subresource}`);
     if (special) return special(request, resource);
     if (subresource === "scale")
@@ -382,10 +386,14 @@ async function readDeleteOptions(request: ApiRequest): Promise<DeleteOptions> {
   if (body.length === 0)
     return parseDeleteOptions(deleteOptionsOfQuery(request.query));
   const format = bodyFormat(request.headers["content-type"]);
-  const { value } = parseBody(body, format, "DeleteOptions");
+  const { value } = parseBody(body, format, undefined);
   const { kind } = value;
   if (kind !== undefined && kind !== "" && kind !== "DeleteOptions")
-    throw badRequest("decoded object cannot be converted to DeleteOptions");
+    throw badRequest(
+      typeof kind === "string" && !kind.endsWith("Options")
+        ? `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(textAt(value, "apiVersion"))} in scheme "pkg/runtime/scheme.go:111"`
+        : "decoded object cannot be converted to DeleteOptions",
+    );
   return parseDeleteOptions(value);
 }
 

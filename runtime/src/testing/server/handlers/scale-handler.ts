@@ -169,13 +169,14 @@ export class ScaleHandler {
 
 /** Those who serve custom resources know the type of their scales only halfway, and say so instead of what is wrong. */
 function unknownScale(error: unknown): unknown {
-  return isStatusError(error) &&
-    error.status.message?.startsWith("Scale in version") === true
+  return isStatusError(error) && FOREIGN_SCALE.test(error.status.message ?? "")
     ? badRequest(
         'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:111"',
       )
     : error;
 }
+
+const FOREIGN_SCALE = /^Scale in version|^the API version in the data/;
 
 const UNCONVERTIBLE =
   "to proper version: request to convert CR to an invalid group/version: autoscaling/v1";

@@ -26,7 +26,6 @@ import {
   negotiate,
   PLAIN_OFFER,
   RESOURCE_OFFER,
-  WATCH_OFFER,
   type Format,
   type Offer,
 } from "../response/negotiate.js";
@@ -311,8 +310,7 @@ function flushHeaders(response: object): void {
 }
 
 function offerFor(info: RequestInfo): Offer {
-  if (info.isResource)
-    return info.verb === "watch" ? WATCH_OFFER : RESOURCE_OFFER;
+  if (info.isResource) return RESOURCE_OFFER;
   return info.path === "/api" || info.path === "/apis"
     ? DISCOVERY_OFFER
     : ANY_OFFER;

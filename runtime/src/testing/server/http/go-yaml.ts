@@ -5,7 +5,7 @@ import {
   dump,
   EVENT_ID,
   getScalarValue,
-  load,
+  loadAll,
   mergeTag,
   NOT_RESOLVED,
   parseEvents,
@@ -117,26 +117,41 @@ const GO_SCHEMA: Schema = CORE_SCHEMA.withTags(
 const VALUES_LIMIT = 500_000;
 const ALIASES_LIMIT = 1000;
 
+const MISSED_COMMA = "missed comma between flow collection entries";
+
 /** What {@link parseYaml} finds. */
 export type ParsedYaml =
   | { readonly value: unknown; readonly error?: never }
   | { readonly value?: never; readonly error: string };
 
-/** Parses one YAML document. */
+/** Parses the first YAML document; as the Go library, which takes no notice of others. */
 export function parseYaml(text: string): ParsedYaml {
   const json = parseAsJson(text);
   if (json !== undefined) return { value: json };
   try {
-    const value: unknown =
-      load(text, { schema: GO_SCHEMA, maxAliases: ALIASES_LIMIT }) ?? null;
+    const [first = null] = loadAll(text, {
+      schema: GO_SCHEMA,
+      maxAliases: ALIASES_LIMIT,
+    });
+    const value = first;
     const counter = { left: VALUES_LIMIT, ancestors: new Set<object>() };
     const error = aliasComplaint(value, counter);
     return error === undefined ? { value } : { error };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    const line = error.mark ? `line ${error.mark.line + 1}: ` : "";
-    return { error: `${line}${error.reason}` };
+    return { error: goComplaint(error, text) };
   }
+}
+
+/** What the Go library says of a text that is no YAML, as far as it is known. */
+function goComplaint({ mark, reason }: YAMLException, text: string): string {
+  if (!mark) return reason;
+  if (reason === MISSED_COMMA && /[\]}]/.test(text.charAt(mark.position))) {
+    // Its parser, other than its scanner, counts lines from zero and does not name the first.
+    const where = mark.line === 0 ? "" : `line ${mark.line}: `;
+    return `${where}did not find expected node content`;
+  }
+  return `line ${mark.line + 1}: ${reason}`;
 }
 
 /**
@@ -193,6 +208,7 @@ export function findYamlDuplicates(text: string): string[] {
         break;
       case EVENT_ID.POP:
         open.pop();
+        if (open.length === 0) return found;
         finishNode();
         break;
       case EVENT_ID.SCALAR: {

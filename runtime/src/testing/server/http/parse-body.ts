@@ -52,28 +52,30 @@ export function unsupportedMediaType(
 }
 
 /**
- * Parses the body of an object of `kind`.
+ * Parses the body of an object of `kind`; undefined for options, of which errors say no more than what is wrong.
  *
  * @throws a 400 Status in the real server's words.
  */
 export function parseBody(
   body: Buffer,
   format: BodyFormat,
-  kind: string,
+  kind: string | undefined,
 ): ParsedBody {
+  const refuse = (why: string): ReturnType<typeof badRequest> =>
+    badRequest(
+      kind === undefined
+        ? why
+        : `the object provided is unrecognized (must be of type ${kind}): ${why} (${summarize(body)})`,
+    );
   if (format === "protobuf")
-    return { value: parseProtobuf(body, kind), duplicates: () => [] };
+    return { value: parseProtobuf(body, refuse), duplicates: () => [] };
   const text = body.toString("utf8");
   const fail = (error: string): ReturnType<typeof badRequest> =>
-    badRequest(
-      `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${error} (${summarize(body)})`,
-    );
+    refuse(`couldn't get version/kind; json parse error: ${error}`);
   if (format === "yaml") {
     const parsed = parseYaml(text);
     if (parsed.error !== undefined)
-      throw badRequest(
-        `the object provided is unrecognized (must be of type ${kind}): error converting YAML to JSON: yaml: ${parsed.error} (${summarize(body)})`,
-      );
+      throw refuse(`error converting YAML to JSON: yaml: ${parsed.error}`);
     if (!isRecord(parsed.value)) throw fail(notAnObject(parsed.value));
     return {
       value: parsed.value,
@@ -98,16 +100,17 @@ export function parseBody(
 
 let decoder: ProtobufDecoder | undefined;
 
-function parseProtobuf(body: Buffer, kind: string): Record<string, unknown> {
+function parseProtobuf(
+  body: Buffer,
+  refuse: (why: string) => Error,
+): Record<string, unknown> {
   // Made on first use: few clients send protobuf, and its tables take a while to read.
   decoder ??= new ProtobufDecoder(new GoTypes());
   try {
     return decoder.decode(body);
   } catch (error) {
     if (!(error instanceof RuntimeError)) throw error;
-    throw badRequest(
-      `the object provided is unrecognized (must be of type ${kind}): ${error.message} (${summarize(body)})`,
-    );
+    throw refuse(error.message);
   }
 }
 

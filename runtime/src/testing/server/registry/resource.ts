@@ -73,6 +73,11 @@ export interface Resource extends ResourceInfo {
   ): readonly StoredObject[] | Promise<readonly StoredObject[]>;
   /** An object of this version in the version to store. */
   toStorage(object: ApiObject): StorageForm | Promise<StorageForm>;
+  /** An object of this version in another, with all that the other does not know; absent where versions know the same. */
+  inVersion?(
+    object: ApiObject,
+    apiVersion: string,
+  ): ApiObject | Promise<ApiObject>;
 }
 
 /** An object as it is to be stored. */

@@ -40,7 +40,11 @@ export interface Strategy {
   validateUpdate(
     object: ApiObject,
     old: ApiObject,
-    part: UpdatePart,
+    options: {
+      readonly part: UpdatePart;
+      /** Takes texts for Warning headers, which a refused update has too. */
+      readonly warn: (text: string) => void;
+    },
   ): readonly FieldError[];
   /** Texts for Warning headers. */
   warnings(object: ApiObject, old: ApiObject | undefined): readonly string[];

@@ -104,6 +104,23 @@ export function methodNotAllowed(): StatusError {
   );
 }
 
+/** 405 for a verb that an endpoint of custom resources lacks, which names both. */
+export function verbNotSupported(
+  subject: Omit<Subject, "name">,
+  verb: string,
+): StatusError {
+  const { group, resource } = subject;
+  const name = group === "" ? resource : `${resource}.${group}`;
+  return new StatusError(
+    failure({
+      code: 405,
+      reason: "MethodNotAllowed",
+      message: `${verb} is not supported on resources of kind ${JSON.stringify(name)}`,
+      details: { group, kind: resource },
+    }),
+  );
+}
+
 /** 409 of a create. */
 export function alreadyExists(
   subject: Subject & { readonly name: string },

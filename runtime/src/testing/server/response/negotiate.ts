@@ -22,8 +22,6 @@ export interface Format {
 export interface Offer {
   /** `group/version` of the forms the endpoint knows, such as `Table` in `meta.k8s.io/v1`. */
   readonly transforms: ReadonlyMap<Transform, readonly string[]>;
-  /** True for watches, whose JSON may be asked for as a stream. */
-  readonly isStream?: boolean;
   /** True for endpoints that answer in a form of their own, whatever is asked for. */
   readonly takesAny?: boolean;
 }
@@ -58,12 +56,6 @@ export const PLAIN_OFFER: Offer = { transforms: new Map() };
 
 /** A resource in the form that is asked for. */
 export const RESOURCE_OFFER: Offer = { transforms: RESOURCE_TRANSFORMS };
-
-/** {@link RESOURCE_OFFER} for a watch. */
-export const WATCH_OFFER: Offer = {
-  transforms: RESOURCE_TRANSFORMS,
-  isStream: true,
-};
 
 /**
  * Chooses the first form of the Accept header that the endpoint offers.
@@ -107,14 +99,7 @@ function match(
   if (mediaType === undefined) return undefined;
   const wantsPretty = parameters.get("pretty") === "1" || pretty;
   const as = parameters.get("as");
-  if (as === undefined || as === "") {
-    const isStream =
-      offer.isStream === true && parameters.get("stream") === "watch";
-    return {
-      ...plain(mediaType, wantsPretty),
-      ...(isStream && { contentType: `${mediaType};stream=watch` }),
-    };
-  }
+  if (as === undefined || as === "") return plain(mediaType, wantsPretty);
   const version = parameters.get("v") ?? "";
   const groupVersion = `${parameters.get("g") ?? ""}/${version}`;
   for (const [transform, groupVersions] of offer.transforms) {

@@ -131,6 +131,6 @@ export function renderValue(value: unknown, format: Format): string {
 
 function renderJson(json: string, format: Format): string {
   return format.mediaType === "application/json" && !format.pretty
-    ? json
+    ? `${json}\n`
     : renderValue(JSON.parse(json), format);
 }

@@ -1,3 +1,4 @@
+import type { ApiObject } from "../api-object.js";
 import type { StoredObject } from "../storage/stored-object.js";
 import type { Resource } from "../registry/resource.js";
 import type { Status } from "../../../meta/status.js";
@@ -26,39 +27,27 @@ export class WatchWriter {
       format.mediaType === "application/json"
     )
       return this.#encoder.encode(type, stored);
-    return this.#line({ type, object: this.#transformed(stored) });
+    return this.#line({ type, object: this.#transformed(stored.object) });
   }
 
   bookmark(revision: number, isInitialEnd: boolean): Buffer {
-    const isMetadata =
-      this.#options.format.transform?.startsWith("PartialObjectMetadata") ===
-      true;
-    const { kind, apiVersion } = isMetadata
-      ? {
-          kind: "PartialObjectMetadata",
-          apiVersion: `meta.k8s.io/${this.#options.format.transformVersion}`,
-        }
-      : this.#resource;
-    return this.#line({
-      type: "BOOKMARK",
-      object: {
-        kind,
-        apiVersion,
-        metadata: {
-          resourceVersion: String(revision),
-          ...(isInitialEnd && {
-            annotations: { [INITIAL_EVENTS_END_ANNOTATION]: "true" },
-          }),
-        },
+    // An object like any other, but empty: in a Table it is a row.
+    const object = this.#transformed({
+      metadata: {
+        resourceVersion: String(revision),
+        ...(isInitialEnd && {
+          annotations: { [INITIAL_EVENTS_END_ANNOTATION]: "true" },
+        }),
       },
     });
+    return this.#line({ type: "BOOKMARK", object });
   }
 
   error(status: Status): Buffer {
     return this.#line({ type: "ERROR", object: status });
   }
 
-  #transformed({ object }: StoredObject): unknown {
+  #transformed(object: ApiObject): unknown {
     const { format, includeObject, nowMs } = this.#options;
     const version = format.transformVersion;
     switch (format.transform) {

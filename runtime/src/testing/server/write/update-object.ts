@@ -190,11 +190,12 @@ function prepare(
 }
 
 function checkUpdate(
-  { resource, part }: WriteTarget,
+  { resource, part, warnings }: WriteTarget,
   object: ApiObject,
   old: ApiObject,
 ): void {
   const { strategy, namespaced } = resource;
+  const warn = (text: string): number => warnings.push(text);
   const errors = [
     ...metadataErrors(object.metadata, {
       namespaced,
@@ -203,7 +204,7 @@ function checkUpdate(
     ...metadataUpdateErrors(object.metadata, old.metadata),
     // The strategies of all kinds check it once more, so causes come twice.
     ...metadataUpdateErrors(object.metadata, old.metadata),
-    ...strategy.validateUpdate(object, old, part),
+    ...strategy.validateUpdate(object, old, { part, warn }),
   ];
   if (errors.length > 0)
     throw invalid({
