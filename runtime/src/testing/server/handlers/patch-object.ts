@@ -308,11 +308,12 @@ function applyTransform(target: WriteTarget, patch: PatchParts): Change {
     throw badRequest(
       `error decoding YAML: error converting YAML to JSON: yaml: ${parsed.error}`,
     );
-  if (!isRecord(parsed.value))
+  // No text at all is null, which leaves Go's map empty.
+  const applied = parsed.value ?? {};
+  if (!isRecord(applied))
     throw badRequest(
-      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goKindOf(parsed.value)} into Go value of type map[string]interface {}`,
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goKindOf(applied)} into Go value of type map[string]interface {}`,
     );
-  const applied = parsed.value;
   checkTypeFields(applied, resource);
   const type = resource.typeSchema();
   if (!type)
