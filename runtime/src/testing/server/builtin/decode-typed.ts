@@ -357,8 +357,16 @@ function mismatch(
   { goPath, owner }: FieldPlace,
 ): TypedDecodeError {
   return new TypedDecodeError(
-    `json: cannot unmarshal ${jsonKind(raw, type)} into Go struct field ${owner}.${goPath} of type ${goTypeName(type)}`,
+    `json: cannot unmarshal ${jsonKind(raw, type)} into Go struct field ${owner}.${goPath} of type ${wantedType(type, goPath)}`,
   );
+}
+
+function wantedType(type: GoType, goPath: string): string {
+  if (type.kind === "string" && /(^|\.)uid$/.test(goPath)) return "types.UID";
+  // Times read a string first, and that is what fails.
+  return type.kind === "time" || type.kind === "microtime"
+    ? "string"
+    : goTypeName(type);
 }
 
 function jsonKind(raw: unknown, type: GoType): string {

@@ -64,8 +64,9 @@ export class CustomStrategy implements Strategy {
     return {
       object: this.#defaulted(object),
       unknownFields: [
-        ...[...coerced.unknownFields, ...prunedPaths].sort(compareText),
-        ...coerced.unknownInEmbedded,
+        ...[...coerced.unknownInMetadata].sort(compareText),
+        ...[...prunedPaths].sort(compareText),
+        ...[...coerced.unknownInEmbedded].sort(compareText),
       ],
     };
   }
@@ -166,6 +167,11 @@ export class CustomStrategy implements Strategy {
   resetFields(part: UpdatePart): readonly (readonly string[])[] {
     if (!this.#options.version.hasStatus) return [];
     return part === "status" ? [["metadata"], ["spec"]] : [["status"]];
+  }
+
+  /** The real server resets the status in the version of the request alone, so that other versions' managers of it lose it. */
+  resetsInOtherVersions(part: UpdatePart): boolean {
+    return part === "status";
   }
 
   /** Only the status, and the managers that account for it, come from the new object. */

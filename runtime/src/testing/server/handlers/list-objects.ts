@@ -98,8 +98,10 @@ async function page(
         filter.matches(stored),
       )
     : rest;
-  const isWhole = limit <= 0 || selected.length <= limit;
-  const shown = isWhole ? selected : selected.slice(0, limit);
+  const isCut = limit > 0 && selected.length >= limit;
+  const shown = isCut ? selected.slice(0, limit) : selected;
+  // What is left may hold nothing that is selected: the real server has not read it.
+  const isWhole = !isCut || shown.at(-1)?.key === rest.at(-1)?.key;
   const items = filter.isSelective
     ? shown
     : await resource.listFromStorage(shown);

@@ -129,7 +129,7 @@ function apply(
   managers: Managers,
   context: RequestContext,
 ): Outcome {
-  const { versions, ignored } = context;
+  const { versions, ignored, ignoredElsewhere } = context;
   const config = fitting(request.applied, context, {
     label: "failed to create typed patch object",
     allowDuplicates: false,
@@ -155,7 +155,7 @@ function apply(
   });
   const transfer = typed("failed to compare objects", () =>
     transferOwnership(
-      { before: live, after: pruned, versions, ignored },
+      { before: live, after: pruned, versions, ignored, ignoredElsewhere },
       claimed,
       key,
     ),

@@ -1,6 +1,6 @@
 import type { Json, KubeObject } from "../../../meta/object.js";
 import { changeMembers, isJsonObject, member } from "../schema/json-value.js";
-import { FieldSet } from "./field-set.js";
+import { EMPTY_FIELD_SET, FieldSet } from "./field-set.js";
 import { reconcileOwnership } from "./reconcile-ownership.js";
 import type { Managers, Ownership } from "./managers.js";
 import type { TypeSchema } from "./type-schema.js";
@@ -28,13 +28,18 @@ export interface ManagerRequest {
   readonly versions?: VersionConverter | undefined;
   /** Paths that this endpoint resets, so that nobody comes to own them through it, such as `[["status"]]`. */
   readonly resetFields?: readonly (readonly string[])[] | undefined;
+  /** False: those paths count for managers of other versions. Default true. */
+  readonly resetsInOtherVersions?: boolean | undefined;
   readonly nowMs: number;
 }
 
 /** What the steps of one request share. */
 export interface RequestContext {
   readonly versions: ObjectVersions;
+  /** Paths that count for nobody. */
   readonly ignored: FieldSet;
+  /** The same for managers of other versions. */
+  readonly ignoredElsewhere: FieldSet;
   readonly apiVersion: string;
   readonly type: TypeSchema;
 }
@@ -42,9 +47,12 @@ export interface RequestContext {
 /** Prepares a request. */
 export function requestContext(request: ManagerRequest): RequestContext {
   const { apiVersion, type, versions, resetFields = [] } = request;
+  const ignored = FieldSet.ofFields(...resetFields);
   return {
     versions: new ObjectVersions(versions),
-    ignored: FieldSet.ofFields(...resetFields),
+    ignored,
+    ignoredElsewhere:
+      (request.resetsInOtherVersions ?? true) ? ignored : EMPTY_FIELD_SET,
     apiVersion,
     type,
   };

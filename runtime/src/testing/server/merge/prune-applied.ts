@@ -25,7 +25,11 @@ export function pruneApplied(
   const pruned = without(last, named(lastApplied.fields, last));
   const owned = addBackOwned({ merged: last, pruned }, context);
   const kept = addBackDangling(last, owned, { lastApplied, versions });
-  return versions.convert(kept, merged.apiVersion) ?? merged;
+  return (
+    convertible("failed to prune fields", () =>
+      versions.convert(kept, merged.apiVersion),
+    ) ?? merged
+  );
 }
 
 interface Pruning {
@@ -51,8 +55,13 @@ function addBackOwned(
     );
   let current = start;
   for (const [apiVersion, owned] of ownedByVersion) {
-    const merged = versions.convert(current.merged, apiVersion);
-    const pruned = versions.convert(current.pruned, apiVersion);
+    const convert = (state: keyof Pruning): VersionedObject | undefined =>
+      convertible(
+        `failed to prune fields: failed add back owned items: failed to convert ${state} object at version ${apiVersion}`,
+        () => versions.convert(current[state], apiVersion),
+      );
+    const merged = convert("merged");
+    const pruned = merged && convert("pruned");
     if (merged === undefined || pruned === undefined) continue;
     const isKept = named(fieldsOf(pruned), pruned).union(named(owned, merged));
     const removed = named(fieldsOf(merged), merged).difference(isKept);
@@ -71,7 +80,10 @@ function addBackDangling(
   },
 ): VersionedObject {
   const { lastApplied, versions } = context;
-  const converted = versions.convert(pruned, lastApplied.apiVersion);
+  const converted = convertible(
+    "failed to prune fields: failed add back dangling items: failed to convert pruned object to last applied version",
+    () => versions.convert(pruned, lastApplied.apiVersion),
+  );
   if (converted === undefined) return merged;
   const removed = named(fieldsOf(merged), merged)
     .difference(named(fieldsOf(converted), converted))

@@ -11,6 +11,8 @@ export interface Change {
   readonly versions: ObjectVersions;
   /** Paths that count for nobody. */
   readonly ignored: FieldSet;
+  /** The same for managers of other versions. */
+  readonly ignoredElsewhere: FieldSet;
 }
 
 /** A field that another manager owns and a change would set otherwise. */
@@ -75,14 +77,14 @@ class Comparisons {
   }
 
   #compareIn(apiVersion: string): Comparison | undefined {
-    const { versions, ignored } = this.#change;
+    const { versions, ignoredElsewhere } = this.#change;
     const before = convertible("failed to convert old object", () =>
       versions.convert(this.#change.before, apiVersion),
     );
     const after = convertible("failed to convert new object", () =>
       versions.convert(this.#change.after, apiVersion),
     );
-    return before && after && compare(before, after, ignored);
+    return before && after && compare(before, after, ignoredElsewhere);
   }
 }
 

@@ -78,9 +78,9 @@ export function managersAfterUpdate(
 ): Managers {
   const before = checked(versioned(request.live, context));
   const after = checked(versioned(request.updated, context));
-  const { versions, ignored } = context;
+  const { versions, ignored, ignoredElsewhere } = context;
   const { managers: left, comparison } = transferOwnership(
-    { before, after, versions, ignored },
+    { before, after, versions, ignored, ignoredElsewhere },
     reconciled(before, managers, versions),
     "",
   );

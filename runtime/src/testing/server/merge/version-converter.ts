@@ -49,7 +49,8 @@ export class ObjectVersions {
     const type = this.#converter?.typeOf(apiVersion);
     if (this.#converter === undefined || type === undefined) return undefined;
     const value = convert(this.#converter, object, apiVersion);
-    const misfits = typeMisfits(value, type, { allowDuplicates: true });
+    // The real server allows duplicates in what it need not convert only.
+    const misfits = typeMisfits(value, type, { allowDuplicates: false });
     if (misfits.length > 0) throw new TypedValueError(misfitsText(misfits));
     const made = { apiVersion, value, type };
     versions ??= new Map();

@@ -67,6 +67,8 @@ export interface Strategy {
     | undefined;
   /** Paths that an endpoint resets, so that nobody comes to own them through it. */
   resetFields(part: UpdatePart): readonly (readonly string[])[];
+  /** Whether those count for nobody in other versions either. Default: they do. */
+  resetsInOtherVersions?(part: UpdatePart): boolean;
   /** Changes an object when its deletion begins, such as to add a finalizer. */
   beforeDelete?(object: ApiObject, context: WriteContext): ApiObject;
   /** True while something other than finalizers keeps a deleted object. */

@@ -65,7 +65,12 @@ async function deleteOnce(
   if (target.isDryRun)
     return { stored: preview(target, current, marked), isGone: !isKept };
   if (isKept) {
-    if (jsonEqual(marked, read.object)) return { stored: read, isGone: false };
+    // What is stored without defaults that reading adds is written with them.
+    if (
+      form.apiVersion === current.apiVersion &&
+      jsonEqual(form.object, current.object)
+    )
+      return { stored: read, isGone: false };
     const stored = resource.store.put(
       current.key,
       form.object,

@@ -157,6 +157,9 @@ export function managerRequest(
     empty: resource.emptyObject(),
     versions: resource.mergeVersions(),
     resetFields: resource.strategy.resetFields(target.part),
+    resetsInOtherVersions: resource.strategy.resetsInOtherVersions?.(
+      target.part,
+    ),
     nowMs: context.clock.now(),
   };
 }
