@@ -7,5 +7,4 @@ export const KNOWN_DIFFERENCES: Readonly<Record<string, string>> = {
   "patch-strategic-objects": "texts of values of a wrong type",
   "rbac-tokens":
     "the token of a deleted account is refused at once, not after ten seconds of a cache",
-  "webhooks-mutating-failures": "texts of patches that fail",
 };

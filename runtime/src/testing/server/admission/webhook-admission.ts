@@ -10,7 +10,7 @@ import {
   type ApiObject,
 } from "../api-object.js";
 import { applyJsonPatch } from "../merge/json-patch.js";
-import { isPatchError } from "../merge/patch-error.js";
+import { isPatchError, patchFailure } from "../merge/patch-error.js";
 import type { Authorizer } from "../auth/authorizer.js";
 import type { Registry } from "../registry/registry.js";
 import type { Resource } from "../registry/resource.js";
@@ -269,12 +269,19 @@ class WebhookCalls {
       const own = await convert(filled, resource, attributes.resource);
       return own && strategy.decode({ ...own }).object;
     } catch (error) {
-      if (isPatchError(error)) throw internalError(error.message);
-      if (isStatusError(error)) throw internalError(error.message);
+      if (isPatchError(error)) throw internalError(patchFailure(error));
+      if (isStatusError(error)) throw internalError(decodeFailure(error));
       throw error;
     }
   }
 }
+
+/** Why an object can't be read, without what a client would be told of its body. */
+function decodeFailure({ message }: Error): string {
+  return DECODE_FAILURE.exec(message)?.[1] ?? message;
+}
+
+const DECODE_FAILURE = / cannot be handled as a [^:]*: (.*)$/s;
 
 /** Why a call failed, in the real server's words; undefined for what is no failure of the webhook. */
 function failureText(error: unknown): string | undefined {

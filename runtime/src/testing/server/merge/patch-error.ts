@@ -18,6 +18,11 @@ export class PatchError extends RuntimeError {
   }
 }
 
+/** Why a patch does not apply, in the words of the library that applies it; the message where there are none. */
+export function patchFailure({ cause, message }: PatchError): string {
+  return typeof cause === "string" ? cause : message;
+}
+
 /** True for a {@link PatchError}. */
 export function isPatchError(error: unknown): error is PatchError {
   return (
