@@ -139,11 +139,28 @@ export class Normaliser {
 
 /** Its version is that of whatever the server had seen, in other sequences too. */
 function bookmark({ object }: Json): Json {
+  const rows = isJson(object) ? object["rows"] : undefined;
   const metadata = isJson(object) ? object["metadata"] : undefined;
   return {
     type: "BOOKMARK",
     object: {
       ...(isJson(object) ? object : {}),
+      metadata: {
+        ...(isJson(metadata) ? metadata : {}),
+        resourceVersion: "<bookmark>",
+      },
+      ...(Array.isArray(rows) && { rows: rows.map(bookmarkRow) }),
+    },
+  };
+}
+
+function bookmarkRow(row: unknown): unknown {
+  if (!isJson(row) || !isJson(row["object"])) return row;
+  const { metadata } = row["object"];
+  return {
+    ...row,
+    object: {
+      ...row["object"],
       metadata: {
         ...(isJson(metadata) ? metadata : {}),
         resourceVersion: "<bookmark>",
@@ -165,6 +182,12 @@ export function isArbitrary(cause: unknown): boolean {
 
 /** Several causes of one refusal come in the order of a Go map in places. */
 function unordered(message: string): string {
+  // Of several such fields the real server names the one that a map gave first.
+  const undeclared = /^(.*: )?\.\S+: field not declared in schema$/.exec(
+    message,
+  );
+  if (undeclared)
+    return `${undeclared[1] ?? ""}<field>: field not declared in schema`;
   const typed = /^(.*: errors:)\n(.*)$/s.exec(message);
   if (typed)
     return [typed[1], ...(typed[2] ?? "").split("\n").sort(compareTexts)].join(
