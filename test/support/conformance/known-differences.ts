@@ -3,8 +3,6 @@ export const KNOWN_DIFFERENCES: Readonly<Record<string, string>> = {
   "mutation-apply-configuration": "MutatingAdmissionPolicy is not applied",
   "mutation-json-patch": "MutatingAdmissionPolicy is not applied",
   "mutation-refusals": "MutatingAdmissionPolicy is not checked",
-  "patch-strategic-lists": "texts of values of a wrong type",
-  "patch-strategic-objects": "texts of values of a wrong type",
   "rbac-tokens":
     "the token of a deleted account is refused at once, not after ten seconds of a cache",
 };

@@ -1,5 +1,6 @@
 import { StatusError } from "../../../errors/status-error.js";
 import { parseApiVersion } from "../../../meta/api-resource.js";
+import type { Json } from "../../../meta/object.js";
 import {
   isRecord,
   textAt,
@@ -34,6 +35,7 @@ import {
 import { invalid as invalidField } from "../schema/field-error.js";
 import { FieldPath } from "../schema/field-path.js";
 import { compareText, marshalJson } from "../schema/go-text.js";
+import { goValueText } from "../schema/go-value-text.js";
 import { storeKey, type StoredObject } from "../storage/stored-object.js";
 import { createObject } from "../write/create-object.js";
 import { updateObject } from "../write/update-object.js";
@@ -45,6 +47,7 @@ import {
   type WriteTarget,
 } from "../write/write-target.js";
 import { checkTypeFields, strictComplaints } from "./decode-object.js";
+import { restoreFailure } from "./restore-failure.js";
 import type { WriteOptions } from "./write-options.js";
 
 /** The ways of patching, by Content-Type. */
@@ -179,7 +182,11 @@ function patchTransform(target: WriteTarget, patch: PatchParts): Change {
         patched,
         `Object 'Kind' is missing in '${marshalJson(patched)}'`,
       );
-    const { object, unknownFields } = decodePatched(target, patched);
+    const { object, unknownFields } = decodePatched(target, patched, (why) =>
+      patch.type === "strategic"
+        ? invalidPatch(goValueText(value as Json), restoreFailure(why))
+        : invalidPatch(patched, why),
+    );
     const complaints =
       fieldValidation === "Ignore"
         ? []
@@ -253,6 +260,7 @@ function applyByType(
 function decodePatched(
   { resource, context }: WriteTarget,
   patched: Record<string, unknown>,
+  refuse: (why: string) => StatusError,
 ): DecodedObject {
   const apiVersion = textAt(patched, "apiVersion");
   try {
@@ -269,7 +277,7 @@ function decodePatched(
     if (!(error instanceof StatusError)) throw error;
     const message = error.status.message ?? "";
     const why = /cannot be handled as a [^:]*: (.*)$/s.exec(message)?.[1];
-    throw invalidPatch(patched, why ?? message);
+    throw refuse(why ?? message);
   }
 }
 
@@ -292,11 +300,12 @@ function foreignFields(
 const KNOWN_TO_ALL = new Set(["apiVersion", "kind", "metadata"]);
 
 function invalidPatch(patched: unknown, why: string): StatusError {
+  const value = typeof patched === "string" ? patched : marshalJson(patched);
   return invalid({
     group: "",
     kind: "",
     name: "",
-    errors: [invalidField(FieldPath.of("patch"), marshalJson(patched), why)],
+    errors: [invalidField(FieldPath.of("patch"), value, why)],
   });
 }
 

@@ -19,7 +19,7 @@ import {
   containerSecurityErrors,
   podSecurityErrors,
 } from "./pod-security-errors.js";
-import { mountErrors, volumeErrors } from "./pod-volume-errors.js";
+import { mountErrors, checkVolumes } from "./pod-volume-errors.js";
 import { portNameErrors, portNumberErrors } from "./port-errors.js";
 
 const PULL_POLICIES = ["Always", "IfNotPresent", "Never"];
@@ -27,11 +27,10 @@ const PROTOCOLS = ["SCTP", "TCP", "UDP"];
 
 /** What is wrong with a PodSpec, of what operators meet most; core's ValidatePodSpec in part. */
 export function podSpecErrors(spec: unknown, path: FieldPath): FieldError[] {
-  const volumes = itemsAt(spec, "volumes").map((volume) =>
-    textAt(volume, "name"),
-  );
+  const checked = checkVolumes(spec, path.child("volumes"));
+  const volumes = checked.names;
   return [
-    ...volumeErrors(spec, path.child("volumes")),
+    ...checked.errors,
     ...containerListErrors(spec, "containers", { path, volumes }),
     ...containerListErrors(spec, "initContainers", { path, volumes }),
     ...oneOf(

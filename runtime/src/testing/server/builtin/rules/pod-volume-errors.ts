@@ -26,10 +26,17 @@ const HOST_PATH_TYPES = [
   "Socket",
 ];
 
+/** What {@link checkVolumes} finds. */
+export interface CheckedVolumes {
+  readonly errors: readonly FieldError[];
+  /** Of the volumes with which nothing is wrong: only those may be mounted. */
+  readonly names: readonly string[];
+}
+
 /** What is wrong with the volumes of a PodSpec; core's ValidateVolumes in part. */
-export function volumeErrors(spec: unknown, path: FieldPath): FieldError[] {
+export function checkVolumes(spec: unknown, path: FieldPath): CheckedVolumes {
   const seen = new Set<string>();
-  return itemsAt(spec, "volumes").flatMap((volume, index) => {
+  const found = itemsAt(spec, "volumes").flatMap((volume, index) => {
     const name = textAt(volume, "name");
     const at = path.index(index);
     const sources = Object.keys(volume).filter((key) => key !== "name");
@@ -48,9 +55,10 @@ export function volumeErrors(spec: unknown, path: FieldPath): FieldError[] {
         : complaints(labelErrors(name), name, at.child("name"))),
     ];
     if (seen.has(name)) errors.push(duplicate(at.child("name"), name));
-    seen.add(name);
+    if (errors.length === 0) seen.add(name);
     return errors;
   });
+  return { errors: found, names: [...seen] };
 }
 
 /** What is wrong with the mounts of a container, given the names of the pod's volumes. */
