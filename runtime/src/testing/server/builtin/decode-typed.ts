@@ -74,7 +74,7 @@ class Decoder {
         goPath: goPath === "" ? name : `${goPath}.${name}`,
         owner,
       });
-      if (RESET_PATHS.has(fieldPath) && isEmptyList(decoded)) out[name] = [];
+      if (fieldPath === RESET_PATH && isEmptyList(decoded)) out[name] = [];
       else if (!isLeftOut(decoded, field))
         out[name] = isStoredAsNull(decoded, struct) ? null : decoded;
     }
@@ -164,8 +164,8 @@ class Decoder {
   }
 }
 
-/** Of an object and of metadata alone: an empty list there is no absent one, it asks for no managers. */
-const RESET_PATHS = new Set(["metadata.managedFields", "managedFields"]);
+/** An empty list there is no absent one, it asks for no managers; not so in the metadata of custom resources, read alone. */
+const RESET_PATH = "metadata.managedFields";
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;

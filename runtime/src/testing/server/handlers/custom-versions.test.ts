@@ -257,3 +257,18 @@ test("of several faults in metadata the first by its key is told", async () => {
   });
   assert.match(String(valueAt(uid.body, "message")), /of type types\.UID$/);
 });
+
+test("an empty list of managers in a custom resource is no list", async () => {
+  await using server = await ApiServer.start({
+    crds: [thingCrd({ v1: SIZE, v1beta1: SIZE })],
+  });
+  await using client = new TestClient(server);
+  await client.ok("POST", V1, { body: thing("v1", { spec: { size: 1 } }) });
+  const read = await client.ok("GET", `${V1}/a`);
+  const metadata = valueAt(read, "metadata");
+  assert.ok(isRecord(read) && isRecord(metadata));
+  const updated = await client.ok("PUT", `${V1}/a`, {
+    body: { ...read, metadata: { ...metadata, managedFields: [] } },
+  });
+  assert.deepEqual(valueAt(updated, "metadata"), metadata);
+});
