@@ -7,6 +7,7 @@ import {
   qualifiedName,
   type SelectExpr,
   type StructExpr,
+  type StructField,
 } from "../syntax/ast.js";
 import type { Issue } from "../syntax/source.js";
 import * as types from "../values/cel-type.js";
@@ -303,8 +304,28 @@ class Checker {
     const [type] = named.parameters;
     if (named.kind !== "type" || type === undefined)
       return this.#fail(expr.offset, `'${named.name}' is not a type`);
+    if (type.kind === "struct") {
+      for (const field of expr.fields) this.#structField(type, field);
+      return type;
+    }
     for (const { value } of expr.fields) this.#check(value);
     return this.#fail(expr.offset, `'${type.name}' is not a message type`);
+  }
+
+  #structField(struct: CelType, field: StructField): void {
+    const { offset, name, value, optional } = field;
+    const checked = this.#check(value);
+    const declared = struct.fields?.get(name);
+    if (declared === undefined) {
+      this.#fail(offset, `undefined field '${name}'`);
+      return;
+    }
+    const type = optional ? this.#unwrap(value, checked) : checked;
+    if (this.#substitution.isAssignable(declared, type)) return;
+    this.#fail(
+      offset,
+      `expected type of field '${name}' is '${declared.toString()}' but provided type is '${type.toString()}'`,
+    );
   }
 
   #comprehension(expr: ComprehensionExpr): CelType {

@@ -30,6 +30,8 @@ export interface Library {
   readonly macros?: Macros;
   /** Types that can be named in expressions. */
   readonly types?: readonly CelType[];
+  /** Gives further types by their names, where those can't be listed; undefined for other names. */
+  readonly typeNamed?: (name: string) => CelType | undefined;
 }
 
 type Values<P extends readonly Param[]> = {

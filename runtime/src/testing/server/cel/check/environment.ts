@@ -15,6 +15,11 @@ export interface EnvironmentOptions {
   readonly container?: string;
 }
 
+type EnvironmentParts = Omit<
+  Environment,
+  "withVariables" | "withoutLiteralChecks" | "candidates"
+>;
+
 /** Types every expression can name. */
 const NAMED_TYPES: readonly types.CelType[] = [
   types.BOOL,
@@ -35,17 +40,16 @@ const NAMED_TYPES: readonly types.CelType[] = [
 /** What an expression is compiled in: functions, macros, types and variables. Immutable. */
 export class Environment {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
-  readonly namedTypes: ReadonlyMap<string, types.CelType>;
+  /** The type that expressions know by a name. */
+  readonly typeNamed: (name: string) => types.CelType | undefined;
   readonly variables: ReadonlyMap<string, types.CelType>;
   readonly syntax: SyntaxOptions;
   readonly validateLiterals: boolean;
   readonly container: string;
 
-  private constructor(
-    parts: Omit<Environment, "withVariables" | "candidates">,
-  ) {
+  private constructor(parts: EnvironmentParts) {
     this.functions = parts.functions;
-    this.namedTypes = parts.namedTypes;
+    this.typeNamed = parts.typeNamed;
     this.variables = parts.variables;
     this.syntax = parts.syntax;
     this.validateLiterals = parts.validateLiterals;
@@ -64,9 +68,16 @@ export class Environment {
       }
       for (const type of library.types ?? []) namedTypes.set(type.name, type);
     }
+    const resolvers = options.libraries.flatMap(({ typeNamed }) =>
+      typeNamed ? [typeNamed] : [],
+    );
     return new Environment({
       functions,
-      namedTypes,
+      typeNamed: (name) => {
+        let type = namedTypes.get(name);
+        for (const resolve of resolvers) type ??= resolve(name);
+        return type;
+      },
       variables: options.variables ?? new Map(),
       syntax: {
         macros,
@@ -80,13 +91,25 @@ export class Environment {
 
   /** This environment with other variables. */
   withVariables(variables: ReadonlyMap<string, types.CelType>): Environment {
+    return this.#with({ variables });
+  }
+
+  /** This environment for expressions whose literals have been checked before, with better known types. */
+  withoutLiteralChecks(): Environment {
+    return this.#with({ validateLiterals: false });
+  }
+
+  #with(changes: Partial<EnvironmentParts>): Environment {
+    const { functions, typeNamed, variables, syntax } = this;
+    const { validateLiterals, container } = this;
     return new Environment({
-      functions: this.functions,
-      namedTypes: this.namedTypes,
+      functions,
+      typeNamed,
       variables,
-      syntax: this.syntax,
-      validateLiterals: this.validateLiterals,
-      container: this.container,
+      syntax,
+      validateLiterals,
+      container,
+      ...changes,
     });
   }
 

@@ -49,7 +49,7 @@ export class Names {
     const variable = this.#environment.variables.get(name);
     if (variable !== undefined)
       return { type: variable, reference: { kind: "variable", name } };
-    const type = this.#environment.namedTypes.get(name);
+    const type = this.#environment.typeNamed(name);
     if (type === undefined) return undefined;
     return { type: types.typeOfType(type), reference: { kind: "type", type } };
   }

@@ -1,6 +1,7 @@
 import { CelError } from "../values/cel-error.js";
 import { CelList } from "../values/cel-list.js";
 import { CelMap } from "../values/cel-map.js";
+import { CelObject } from "../values/cel-object.js";
 import { CelOptional } from "../values/cel-optional.js";
 import { CelUint } from "../values/cel-uint.js";
 import type { CelValue } from "../values/cel-value.js";
@@ -111,7 +112,9 @@ function qualifyValue(
   if (isFound || !isOptional) frame.charge(1);
   if (qualifier.testOnly && !isOptional)
     return found instanceof CelError ? found : isFound;
-  return found === undefined && !isOptional ? missing(value, key) : found;
+  if (found !== undefined || isOptional) return found;
+  // Fields of objects are known by name alone, and are null unless set.
+  return value instanceof CelObject ? null : missing(value, key);
 }
 
 function lookUp(value: CelValue, key: CelValue): CelValue | undefined {

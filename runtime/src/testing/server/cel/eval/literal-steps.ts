@@ -1,7 +1,9 @@
 import { CelError } from "../values/cel-error.js";
 import { ArrayList } from "../values/cel-list.js";
 import { hashableKey, LiteralMap } from "../values/cel-map.js";
+import { CelObject } from "../values/cel-object.js";
 import { CelOptional } from "../values/cel-optional.js";
+import type { CelType } from "../values/cel-type.js";
 import type { CelValue } from "../values/cel-value.js";
 import { celToText } from "../values/value-text.js";
 import type { Step } from "./frame.js";
@@ -54,9 +56,7 @@ export function mapStep(planned: readonly PlannedEntry[]): Step {
         return new CelError(`unsupported key type: ${celToText(key)}`);
       if (optional) {
         if (!(value instanceof CelOptional))
-          return new CelError(
-            `cannot initialize optional entry '${celToText(key)}' from non-optional value ${celToText(value)}`,
-          );
+          return notOptional(celToText(key), value);
         if (value.value === undefined) {
           entries.delete(hashable);
           continue;
@@ -67,4 +67,39 @@ export function mapStep(planned: readonly PlannedEntry[]): Step {
     }
     return new LiteralMap(entries);
   };
+}
+
+/** A field of an object, planned. */
+export interface PlannedField {
+  readonly name: string;
+  readonly value: Step;
+  readonly optional: boolean;
+}
+
+/** Makes an object; optional fields without value are left out. */
+export function structStep(
+  type: CelType,
+  planned: readonly PlannedField[],
+): Step {
+  return (frame) => {
+    const fields = new Map<string, CelValue>();
+    for (const { name, value: step, optional } of planned) {
+      const value = step(frame);
+      if (value instanceof CelError) return value;
+      if (!optional) {
+        fields.set(name, value);
+        continue;
+      }
+      if (!(value instanceof CelOptional)) return notOptional(name, value);
+      if (value.value === undefined) fields.delete(name);
+      else fields.set(name, value.value);
+    }
+    return new CelObject(type, fields);
+  };
+}
+
+function notOptional(key: string, value: CelValue): CelError {
+  return new CelError(
+    `cannot initialize optional entry '${key}' from non-optional value ${celToText(value)}`,
+  );
 }

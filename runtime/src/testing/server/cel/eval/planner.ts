@@ -1,5 +1,9 @@
 import type { CheckedExpr } from "../check/checked-expr.js";
-import { LIST_CREATE_COST, MAP_CREATE_COST } from "../cost/cost-factors.js";
+import {
+  LIST_CREATE_COST,
+  MAP_CREATE_COST,
+  STRUCT_CREATE_COST,
+} from "../cost/cost-factors.js";
 import type {
   ComprehensionExpr,
   Expr,
@@ -8,6 +12,7 @@ import type {
   LiteralValue,
   MapExpr,
   SelectExpr,
+  StructExpr,
 } from "../syntax/ast.js";
 import { CelError } from "../values/cel-error.js";
 import { CelOptional } from "../values/cel-optional.js";
@@ -17,7 +22,7 @@ import { type Attribute, qualify, resolver } from "./attribute.js";
 import { planCall } from "./call-planner.js";
 import { accumulator, foldStep } from "./fold.js";
 import { Frame, type Step } from "./frame.js";
-import { listStep, mapStep } from "./literal-steps.js";
+import { listStep, mapStep, structStep } from "./literal-steps.js";
 
 /** A part of an expression on its way to a {@link Step}. */
 export type Planned =
@@ -105,7 +110,7 @@ export class Planner {
       case "map":
         return this.#map(expr);
       case "struct":
-        return new CelError(`unknown type: ${expr.typeName}`);
+        return this.#struct(expr);
       case "comprehension":
         return this.#comprehension(expr);
     }
@@ -190,6 +195,28 @@ export class Planner {
       }),
     );
     return literalPart(build, { parts, cost: MAP_CREATE_COST });
+  }
+
+  #struct(expr: StructExpr): Planned | CelError {
+    const reference = this.checked.references.get(expr);
+    if (reference?.kind !== "type")
+      return new CelError(`unknown type: ${expr.typeName}`);
+    const parts = this.planParts(expr.fields.map(({ value }) => value));
+    if (parts instanceof CelError) return parts;
+    const build = structStep(
+      reference.type,
+      parts.map((part, i) => ({
+        name: expr.fields[i]?.name ?? "",
+        value: toStep(part),
+        optional: expr.fields[i]?.optional ?? false,
+      })),
+    );
+    const step: Step = (frame) => {
+      const value = build(frame);
+      frame.charge(STRUCT_CREATE_COST);
+      return value;
+    };
+    return { kind: "step", step };
   }
 
   #comprehension(expr: ComprehensionExpr): Planned | CelError {

@@ -6,6 +6,8 @@ import type { SyntaxOptions } from "./syntax-options.js";
 import type { TokenReader } from "./token-reader.js";
 import { RESERVED_WORDS, type Token } from "./token.js";
 
+const FIELD_NAMES = ["identifier", "escaped identifier"] as const;
+
 /** Reads operands: names, calls, literals and what stands in brackets. */
 export class PrimaryParser {
   readonly #reader: TokenReader;
@@ -139,6 +141,7 @@ export class PrimaryParser {
     let typeName = `${dot === undefined ? "" : "."}${this.#reader.next().text}`;
     while (this.#reader.take(".")) typeName += `.${this.#reader.next().text}`;
     const open = this.#reader.next();
+    this.#reader.expectOneOf(["}", ",", "?", ...FIELD_NAMES]);
     const fields = this.#entries((): StructField => {
       const optional = this.#takeOptional();
       const name = this.fieldName(this.#reader.expectField(this.#reader.token));

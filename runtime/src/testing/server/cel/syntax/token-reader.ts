@@ -81,6 +81,7 @@ const EXPECTED_NAMES: readonly (readonly [TokenKind, string])[] = [
   ["string", "STRING"],
   ["bytes", "BYTES"],
   ["identifier", "IDENTIFIER"],
+  ["escaped identifier", "ESC_IDENTIFIER"],
   ["end", "<EOF>"],
 ];
 
@@ -160,7 +161,11 @@ export class TokenReader {
   /** Checks that an expression starts here. */
   expectExpression(alternatives: readonly TokenKind[] = []): void {
     if (EXPRESSION_START.has(this.token.kind)) return;
-    const starts = [...EXPRESSION_START, ...alternatives];
+    this.expectOneOf([...EXPRESSION_START, ...alternatives]);
+  }
+
+  /** Checks that one of `starts` is next, or after one token too many. */
+  expectOneOf(starts: readonly TokenKind[]): void {
     if (starts.includes(this.token.kind)) return;
     const { text } = this.token;
     const expected = describeExpected(starts);

@@ -1,6 +1,7 @@
 import { CelError } from "./cel-error.js";
 import { CelList } from "./cel-list.js";
 import { CelMap } from "./cel-map.js";
+import { CelObject } from "./cel-object.js";
 import { CelOptional } from "./cel-optional.js";
 import { CelType } from "./cel-type.js";
 import { CelUint } from "./cel-uint.js";
@@ -60,6 +61,9 @@ function equalsList(a: CelList, b: CelList): boolean {
 }
 
 function equalsMap(a: CelMap, b: CelMap): boolean {
+  const typeName = a instanceof CelObject ? a.type.name : undefined;
+  if (typeName !== (b instanceof CelObject ? b.type.name : undefined))
+    return false;
   const whole = a.equalsAsWhole(b);
   if (whole !== undefined) return whole;
   if (a.size !== b.size) return false;

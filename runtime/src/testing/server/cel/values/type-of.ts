@@ -1,6 +1,7 @@
 import { CelError } from "./cel-error.js";
 import { CelList } from "./cel-list.js";
 import { CelMap } from "./cel-map.js";
+import { CelObject } from "./cel-object.js";
 import { CelOptional } from "./cel-optional.js";
 import * as types from "./cel-type.js";
 import { CelUint } from "./cel-uint.js";
@@ -30,6 +31,7 @@ function typeOfObject(
 ): types.CelType {
   if (value instanceof CelUint) return types.UINT;
   if (value instanceof CelList) return types.LIST;
+  if (value instanceof CelObject) return value.type;
   if (value instanceof CelMap) return types.MAP;
   if (value instanceof Uint8Array) return types.BYTES;
   if (value instanceof Timestamp) return types.TIMESTAMP;
