@@ -1,8 +1,5 @@
 /** Scenarios of `test/conformance` in which the embedded server still differs, and in what. */
 export const KNOWN_DIFFERENCES: Readonly<Record<string, string>> = {
-  "mutation-apply-configuration": "MutatingAdmissionPolicy is not applied",
-  "mutation-json-patch": "MutatingAdmissionPolicy is not applied",
-  "mutation-refusals": "MutatingAdmissionPolicy is not checked",
   "rbac-tokens":
     "the token of a deleted account is refused at once, not after ten seconds of a cache",
 };

@@ -110,7 +110,7 @@ export class ServerCore {
         ? [serviceAccountAdmission(store, random)]
         : []),
       podPriority(store),
-      mutatingPolicies(store),
+      mutatingPolicies({ store, registry, authorizer: rbac }),
       webhookAdmission({ store, registry, client, authorizer: rbac }),
       validatingPolicies(store, registry, rbac),
       // On the object as all others leave it.

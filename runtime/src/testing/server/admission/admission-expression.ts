@@ -1,11 +1,15 @@
 import { isRecord } from "../api-object.js";
+import type { Environment } from "../cel/check/environment.js";
 import { compile } from "../cel/compile.js";
 import { Program } from "../cel/eval/program.js";
 import {
   AUTHORIZER,
   RESOURCE_CHECK,
 } from "../cel/functions/kubernetes/authorizer-value.js";
-import { KUBERNETES_ENVIRONMENT } from "../cel/kubernetes-environment.js";
+import {
+  KUBERNETES_ENVIRONMENT,
+  MUTATION_ENVIRONMENT,
+} from "../cel/kubernetes-environment.js";
 import { CelError } from "../cel/values/cel-error.js";
 import { CelList } from "../cel/values/cel-list.js";
 import { CelMap } from "../cel/values/cel-map.js";
@@ -36,31 +40,48 @@ const NAMES = [
   "namespaceObject",
   "variables",
 ];
-const ENVIRONMENT = KUBERNETES_ENVIRONMENT.withVariables(
-  new Map([
-    ...NAMES.map((name) => [name, DYN] as const),
-    ["authorizer", AUTHORIZER] as const,
-    ["authorizer.requestResource", RESOURCE_CHECK] as const,
-  ]),
-);
+const VARIABLES = new Map([
+  ...NAMES.map((name) => [name, DYN] as const),
+  ["authorizer", AUTHORIZER] as const,
+  ["authorizer.requestResource", RESOURCE_CHECK] as const,
+]);
+// Literals were checked when the expression was stored, with the types that the names have there.
+const ENVIRONMENT =
+  KUBERNETES_ENVIRONMENT.withVariables(VARIABLES).withoutLiteralChecks();
+const MUTATIONS =
+  MUTATION_ENVIRONMENT.withVariables(VARIABLES).withoutLiteralChecks();
 
 const compiled = new Map<string, AdmissionExpression>();
+const compiledMutations = new Map<string, AdmissionExpression>();
 
 /** Compiles an expression, once. One that does not compile gives its error each time it is evaluated. */
 export function admissionExpression(source: string): AdmissionExpression {
   let expression = compiled.get(source);
   if (!expression) {
-    expression = compileExpression(source);
+    expression = compileExpression(source, ENVIRONMENT);
     compiled.set(source, expression);
   }
   return expression;
 }
 
-function compileExpression(source: string): AdmissionExpression {
+/** As {@link admissionExpression}, of a mutation: such expressions may make objects and patches. */
+export function mutationExpression(source: string): AdmissionExpression {
+  let expression = compiledMutations.get(source);
+  if (!expression) {
+    expression = compileExpression(source, MUTATIONS);
+    compiledMutations.set(source, expression);
+  }
+  return expression;
+}
+
+function compileExpression(
+  source: string,
+  environment: Environment,
+): AdmissionExpression {
   const failing = (error: string): AdmissionExpression => ({
     evaluate: () => ({ error }),
   });
-  const checked = compile(source, ENVIRONMENT);
+  const checked = compile(source, environment);
   if ("error" in checked)
     return failing(`compilation error: compilation failed: ${checked.error}`);
   const program = Program.create(checked);

@@ -23,10 +23,21 @@ export interface AdmissionAttributes {
   readonly warnings: string[];
 }
 
+/** The name that refusals of a request give its object; on create, that of the object. */
+export function requestName({ name, object }: AdmissionAttributes): string {
+  return name !== "" ? name : (object?.metadata.name ?? "");
+}
+
 /** One step of admission. */
 export interface AdmissionPlugin {
+  /** What mutates one request, for plugins that remember between `mutate` and `reinvoke`. Default: the plugin itself. */
+  mutation?(): Pick<AdmissionPlugin, "mutate" | "reinvoke">;
   /** Returns the object, changed or not; on delete, nothing. @throws a Status to refuse. */
   mutate?(
+    attributes: AdmissionAttributes,
+  ): ApiObject | undefined | Promise<ApiObject | undefined>;
+  /** As `mutate`, once more after all have mutated, for what wishes to see what others changed since. */
+  reinvoke?(
     attributes: AdmissionAttributes,
   ): ApiObject | undefined | Promise<ApiObject | undefined>;
   /** @throws a Status to refuse. */
@@ -46,11 +57,16 @@ export class Admission {
     attributes: AdmissionAttributes,
   ): Promise<ApiObject | undefined> {
     let current = attributes;
-    for (const plugin of this.#plugins) {
-      if (!plugin.mutate) continue;
-      const object = await plugin.mutate(current);
-      if (object !== current.object) current = { ...current, object };
-    }
+    const mutations = this.#plugins.map(
+      (plugin) => plugin.mutation?.() ?? plugin,
+    );
+    for (const step of ["mutate", "reinvoke"] as const)
+      for (const mutation of mutations) {
+        const object = mutation[step]
+          ? await mutation[step](current)
+          : current.object;
+        if (object !== current.object) current = { ...current, object };
+      }
     return current.object;
   }
 

@@ -4,7 +4,11 @@ import {
   AUTHORIZER,
   RESOURCE_CHECK,
 } from "../cel/functions/kubernetes/authorizer-value.js";
-import { KUBERNETES_ENVIRONMENT } from "../cel/kubernetes-environment.js";
+import { isSameType } from "../cel/check/substitution.js";
+import {
+  KUBERNETES_ENVIRONMENT,
+  MUTATION_ENVIRONMENT,
+} from "../cel/kubernetes-environment.js";
 import * as types from "../cel/values/cel-type.js";
 import type { CelType } from "../cel/values/cel-type.js";
 
@@ -12,14 +16,17 @@ import type { CelType } from "../cel/values/cel-type.js";
 export interface PolicyNames {
   readonly hasParams: boolean;
   readonly hasAuthorizer: boolean;
+  /** Mutations may make objects and patches. Default: false. */
+  readonly isMutation?: boolean | undefined;
   /** The policy's variables by name; undefined when it has none. */
   readonly variables?: ReadonlyMap<string, CelType> | undefined;
 }
 
 /** What expressions of a policy are checked in, with the types that the server knows of a request. */
 export function policyEnvironment(names: PolicyNames): Environment {
-  const { hasParams, hasAuthorizer, variables } = names;
-  return KUBERNETES_ENVIRONMENT.withVariables(
+  const { hasParams, hasAuthorizer, isMutation = false, variables } = names;
+  const base = isMutation ? MUTATION_ENVIRONMENT : KUBERNETES_ENVIRONMENT;
+  return base.withVariables(
     new Map<string, CelType>([
       ["object", types.DYN],
       ["oldObject", types.DYN],
@@ -54,7 +61,7 @@ export function policyExpressionType(
   if ("error" in checked)
     return { error: `compilation failed: ${checked.error}` };
   const type = checked.outputType;
-  if (wanted.length === 0 || wanted.some(({ kind }) => kind === type.kind))
+  if (wanted.length === 0 || wanted.some((each) => isSameType(each, type)))
     return { type };
   const expected = wanted.map(typeText);
   return {

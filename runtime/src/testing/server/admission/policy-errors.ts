@@ -25,6 +25,7 @@ import {
 } from "./policy-environment.js";
 
 const SPEC = FieldPath.of("spec");
+const MUTATED_OPERATIONS = ["*", "CONNECT", "CREATE", "UPDATE"];
 const IDENTIFIER = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
 const RESERVED = new Set(
   "as break const continue else false for function if import in let loop package namespace null return true var void while".split(
@@ -35,7 +36,7 @@ const RESERVED = new Set(
 /** What is wrong with a ValidatingAdmissionPolicy. */
 export function validatingPolicyErrors(policy: ApiObject): FieldError[] {
   const spec = own(policy, "spec");
-  const errors = commonPolicyErrors(spec);
+  const errors = commonPolicyErrors(spec, { isMutating: false });
   const { environment, errors: variableErrors } = variablesOf(spec);
   errors.push(...variableErrors);
   const validations = listAt(spec, "validations");
@@ -98,12 +99,30 @@ export function policyBindingErrors(
       own(spec, "matchResources"),
       SPEC.child("matchResources"),
     ),
-    ...(isValidating ? actionErrors(listAt(spec, "validationActions")) : []),
+    ...(isValidating
+      ? actionErrors(listAt(spec, "validationActions"))
+      : mutatedOperationErrors(
+          own(spec, "matchResources"),
+          SPEC.child("matchResources"),
+        )),
   ];
 }
 
+/** Mutating policies are not about deletes. */
+function mutatedOperationErrors(match: unknown, path: FieldPath): FieldError[] {
+  const at = path.child("resourceRules").child("operations");
+  return listAt(match, "resourceRules").flatMap((rule) =>
+    listAt(rule, "operations").flatMap((operation) =>
+      choiceErrors(operation, at, MUTATED_OPERATIONS),
+    ),
+  );
+}
+
 /** What is wrong with what both kinds of policies have. */
-export function commonPolicyErrors(spec: unknown): FieldError[] {
+export function commonPolicyErrors(
+  spec: unknown,
+  { isMutating }: { readonly isMutating: boolean },
+): FieldError[] {
   const match = own(spec, "matchConstraints");
   const kind = own(spec, "paramKind");
   const path = SPEC.child("matchConstraints");
@@ -120,6 +139,7 @@ export function commonPolicyErrors(spec: unknown): FieldError[] {
           ...(listAt(match, "resourceRules").length === 0
             ? [required(path.child("resourceRules"))]
             : []),
+          ...(isMutating ? mutatedOperationErrors(match, path) : []),
         ]),
     ...matchConditionErrors(
       listAt(spec, "matchConditions"),
@@ -131,16 +151,23 @@ export function commonPolicyErrors(spec: unknown): FieldError[] {
 
 /** The environment of a policy's expressions, with its variables, and what is wrong with those. */
 export function variablesOf(spec: unknown): {
-  readonly environment: (hasAuthorizer: boolean) => Environment;
+  readonly environment: (
+    hasAuthorizer: boolean,
+    isMutation?: boolean,
+  ) => Environment;
   readonly errors: readonly FieldError[];
 } {
   const hasParams = own(spec, "paramKind") !== undefined;
   const list = listAt(spec, "variables");
   const variables = new Map<string, CelType>();
-  const environment = (hasAuthorizer: boolean): Environment =>
+  const environment = (
+    hasAuthorizer: boolean,
+    isMutation?: boolean,
+  ): Environment =>
     policyEnvironment({
       hasParams,
       hasAuthorizer,
+      isMutation,
       variables: list.length > 0 ? variables : undefined,
     });
   const errors: FieldError[] = [];
@@ -174,7 +201,7 @@ export function expressionErrors(
   options: {
     readonly environment: Environment;
     readonly wanted: readonly CelType[];
-    readonly missing: string;
+    readonly missing?: string;
   },
 ): FieldError[] {
   if (source.trim() === "") return [required(path, options.missing)];

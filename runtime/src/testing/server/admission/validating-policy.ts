@@ -1,29 +1,23 @@
 import { isStatusError, StatusError } from "../../../errors/status-error.js";
-import {
-  listAt,
-  own,
-  textAt,
-  withType,
-  type ApiObject,
-} from "../api-object.js";
-import { CelError } from "../cel/values/cel-error.js";
-import type { CelValue } from "../cel/values/cel-value.js";
-import { requirementsOf } from "../builtin/rules/selectors.js";
-import { matchesLabels } from "../selectors/label-selector.js";
+import { listAt, textAt, type ApiObject } from "../api-object.js";
 import type { Authorizer } from "../auth/authorizer.js";
 import type { Registry } from "../registry/registry.js";
 import { failure } from "../response/api-errors.js";
 import type { Store } from "../storage/store.js";
 import type { StatusReason } from "../../../errors/status-error.js";
-import type { AdmissionAttributes, AdmissionPlugin } from "./admission.js";
+import {
+  requestName,
+  type AdmissionAttributes,
+  type AdmissionPlugin,
+} from "./admission.js";
 import {
   admissionExpression,
-  dynamicValue,
-  LazyMap,
   type ExpressionVariables,
 } from "./admission-expression.js";
-import { expressionVariables } from "./expression-variables.js";
+import { judgeConditions } from "./match-conditions.js";
 import { policyMatches } from "./policy-match.js";
+import { policyParams } from "./policy-params.js";
+import { policyVariables } from "./policy-variables.js";
 
 const GROUP = "admissionregistration.k8s.io";
 
@@ -94,45 +88,14 @@ class PolicyRun {
     for (const params of this.#params()) this.#judge(params);
   }
 
-  /** The parameter objects of the binding; `[null]` for a policy without. */
+  /** The parameter objects of the binding. */
   #params(): readonly (ApiObject | null)[] {
-    const { policy, binding, registry, attributes } = this.#parts;
-    const kind = own(policy["spec"], "paramKind");
-    if (kind === undefined) return [null];
-    const [group = "", version = ""] = textAt(kind, "apiVersion").includes("/")
-      ? textAt(kind, "apiVersion").split("/")
-      : ["", textAt(kind, "apiVersion")];
-    const resource = [...registry.all()].find(
-      (candidate) =>
-        candidate.group === group &&
-        candidate.version === version &&
-        candidate.kind === textAt(kind, "kind"),
-    );
-    const reference = own(binding["spec"], "paramRef");
-    if (!resource || reference === undefined) return this.#missing("params");
-    const namespace = resource.namespaced
-      ? textAt(reference, "namespace") || attributes.namespace
-      : "";
-    const name = textAt(reference, "name");
-    const requirements = requirementsOf(own(reference, "selector"));
-    const found = resource.store
-      .list(namespace)
-      .filter((stored) =>
-        name !== ""
-          ? stored.name === name
-          : matchesLabels(requirements, stored.object.metadata.labels),
-      )
-      .map((stored) => withType(stored.object, resource));
-    if (found.length > 0) return found;
-    return textAt(reference, "parameterNotFoundAction") === "Allow"
-      ? []
-      : this.#missing("params");
-  }
-
-  #missing(what: string): readonly [] {
+    const { attributes, registry } = this.#parts;
+    const found = policyParams(this.#parts, attributes, registry);
+    if (typeof found !== "string") return found;
     if (this.#isIgnoring) return [];
     throw this.#denied({
-      message: `failed to configure binding: no ${what} found for policy binding with \`Deny\` parameterNotFoundAction`,
+      message: `failed to configure binding: ${found}`,
       reason: "Invalid",
     });
   }
@@ -144,18 +107,14 @@ class PolicyRun {
   #judge(params: ApiObject | null): void {
     const { policy, binding, attributes } = this.#parts;
     const spec = policy["spec"];
-    const variables = this.#variables(params);
-    for (const condition of listAt(spec, "matchConditions")) {
-      const source = textAt(condition, "expression");
-      const { value, error } = admissionExpression(source).evaluate(variables);
-      if (error !== undefined && this.#isIgnoring) return;
-      if (error !== undefined)
-        throw this.#denied({
-          message: `expression '${source}' resulted in error: ${error}`,
-          reason: "Invalid",
-        });
-      if (value !== true) return;
-    }
+    const variables = policyVariables(this.#parts, params);
+    const conditions = judgeConditions(
+      listAt(spec, "matchConditions"),
+      variables,
+    );
+    if (conditions.failure !== undefined && !this.#isIgnoring)
+      throw this.#denied({ message: conditions.failure, reason: "Invalid" });
+    if (!conditions.holds) return;
     const actions = listAt(binding, "spec", "validationActions");
     for (const validation of listAt(spec, "validations")) {
       const violation = this.#violation(validation, variables);
@@ -211,55 +170,10 @@ class PolicyRun {
     };
   }
 
-  #variables(params: ApiObject | null): ExpressionVariables {
-    const { store, attributes, policy, authorizer } = this.#parts;
-    const makers = new Map<string, () => CelValue>();
-    const all: ExpressionVariables = expressionVariables(
-      attributes,
-      authorizer,
-      new Map<string, () => CelValue>([
-        ["params", () => dynamicValue(params)],
-        [
-          "namespaceObject",
-          () => {
-            const found = store
-              .resource("namespaces")
-              .get(attributes.namespace);
-            return dynamicValue(
-              found && {
-                ...found.object,
-                apiVersion: "v1",
-                kind: "Namespace",
-              },
-            );
-          },
-        ],
-        ["variables", () => lazy],
-      ]),
-    );
-    const lazy = new LazyMap(makers);
-    for (const variable of listAt(policy, "spec", "variables"))
-      makers.set(textAt(variable, "name"), () => {
-        const { value, error } = admissionExpression(
-          textAt(variable, "expression"),
-        ).evaluate(all);
-        const name = textAt(variable, "name");
-        return error === undefined
-          ? value
-          : new CelError(
-              `composited variable ${JSON.stringify(name)} fails to evaluate: ${error}`,
-            );
-      });
-    return all;
-  }
-
   #denied({ message, reason }: Violation): StatusError {
     const { policy, binding, attributes } = this.#parts;
     const { resource } = attributes;
-    const name =
-      attributes.name !== ""
-        ? attributes.name
-        : (attributes.object?.metadata.name ?? "");
+    const name = requestName(attributes);
     const text = `ValidatingAdmissionPolicy '${policy.metadata.name ?? ""}' with binding '${binding.metadata.name ?? ""}' denied request: ${message}`;
     const qualified =
       resource.group === ""

@@ -20,6 +20,7 @@ import { StoredObject } from "../storage/stored-object.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { AdmissionAttributes, AdmissionPlugin } from "./admission.js";
 import { reviewRequest } from "./admission-review.js";
+import { decodeFailure } from "./decode-failure.js";
 import { matchConditionsHold } from "./match-conditions.js";
 import {
   matchesNamespace,
@@ -58,10 +59,19 @@ export function webhookAdmission(
 ): AdmissionPlugin {
   const calls = new WebhookCalls(options);
   return {
-    mutate: (attributes) => calls.mutate(attributes),
+    mutation: () => {
+      // Webhooks that were called, with what they left.
+      const seen: SeenObjects = new Map();
+      return {
+        mutate: (attributes) => calls.mutate(attributes, seen),
+        reinvoke: (attributes) => calls.reinvoke(attributes, seen),
+      };
+    },
     validate: (attributes) => calls.validate(attributes),
   };
 }
+
+type SeenObjects = Map<unknown, ApiObject | undefined>;
 
 class WebhookCalls {
   readonly #options: WebhookAdmissionOptions;
@@ -72,11 +82,35 @@ class WebhookCalls {
 
   mutate(
     attributes: AdmissionAttributes,
+    seen: SeenObjects,
   ): ApiObject | undefined | Promise<ApiObject | undefined> {
     const webhooks = this.#configured("mutatingwebhookconfigurations");
     return webhooks.length === 0
       ? attributes.object
-      : this.#mutate(webhooks, attributes);
+      : this.#mutate(webhooks, attributes, seen);
+  }
+
+  /** Calls those webhooks again that wish to see what others changed since. */
+  reinvoke(
+    attributes: AdmissionAttributes,
+    seen: SeenObjects,
+  ): ApiObject | undefined | Promise<ApiObject | undefined> {
+    return seen.size === 0
+      ? attributes.object
+      : this.#reinvoke(attributes, seen);
+  }
+
+  async #reinvoke(
+    attributes: AdmissionAttributes,
+    seen: SeenObjects,
+  ): Promise<ApiObject | undefined> {
+    let current = attributes;
+    for (const [webhook, left] of seen) {
+      const wantsMore = textAt(webhook, "reinvocationPolicy") === "IfNeeded";
+      if (wantsMore && !jsonEqual(left, current.object))
+        current = await this.#mutateBy(webhook, current);
+    }
+    return current.object;
   }
 
   validate(attributes: AdmissionAttributes): void | Promise<void> {
@@ -87,18 +121,12 @@ class WebhookCalls {
   async #mutate(
     webhooks: readonly unknown[],
     attributes: AdmissionAttributes,
+    seen: SeenObjects,
   ): Promise<ApiObject | undefined> {
     let current = attributes;
-    // Webhooks that wish to see what later ones changed, with what they saw.
-    const seen = new Map<unknown, ApiObject | undefined>();
     for (const webhook of webhooks) {
       current = await this.#mutateBy(webhook, current);
       seen.set(webhook, current.object);
-    }
-    for (const webhook of webhooks) {
-      const wantsMore = textAt(webhook, "reinvocationPolicy") === "IfNeeded";
-      if (wantsMore && !jsonEqual(seen.get(webhook), current.object))
-        current = await this.#mutateBy(webhook, current);
     }
     return current.object;
   }
@@ -275,13 +303,6 @@ class WebhookCalls {
     }
   }
 }
-
-/** Why an object can't be read, without what a client would be told of its body. */
-function decodeFailure({ message }: Error): string {
-  return DECODE_FAILURE.exec(message)?.[1] ?? message;
-}
-
-const DECODE_FAILURE = / cannot be handled as a [^:]*: (.*)$/s;
 
 /** Why a call failed, in the real server's words; undefined for what is no failure of the webhook. */
 function failureText(error: unknown): string | undefined {

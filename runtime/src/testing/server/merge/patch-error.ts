@@ -23,6 +23,11 @@ export function patchFailure({ cause, message }: PatchError): string {
   return typeof cause === "string" ? cause : message;
 }
 
+/** True when a `test` of a JSON Patch found another value. */
+export function isFailedTest(error: PatchError): boolean {
+  return patchFailure(error).endsWith(": test failed");
+}
+
 /** True for a {@link PatchError}. */
 export function isPatchError(error: unknown): error is PatchError {
   return (

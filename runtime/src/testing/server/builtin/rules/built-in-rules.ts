@@ -1,4 +1,5 @@
 import { crdRules } from "../../crd/crd-rules.js";
+import { mutatingPolicyErrors } from "../../admission/mutating-policy-errors.js";
 import {
   policyBindingErrors,
   validatingPolicyErrors,
@@ -71,7 +72,10 @@ export function builtInRules(
     ["secrets", secretRules],
     ["serviceaccounts", serviceAccountRules],
     ["services", serviceRules(allocator)],
-    [`${ADMISSION}/mutatingadmissionpolicies`, admissionPolicyRules(() => [])],
+    [
+      `${ADMISSION}/mutatingadmissionpolicies`,
+      admissionPolicyRules(mutatingPolicyErrors),
+    ],
     [
       `${ADMISSION}/mutatingadmissionpolicybindings`,
       admissionPolicyRules((binding) =>
