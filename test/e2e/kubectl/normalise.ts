@@ -11,6 +11,8 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/kubectl-edit-\d+/g, "kubectl-edit"],
   [/\b10\.0\.0\.\d+\b/g, "CLUSTERIP"],
   [/\b3[0-2]\d{3}\b/g, "NODEPORT"],
+  // Told when kubectl's own time-out ends a watch within a second of its start: a matter of chance.
+  [/^[WEI]\d{4} .*very short watch: .*\n/gm, ""],
   [/[WEI]\d{4} \d\d:\d\d:\d\d\.\d+ +\d+ /g, "LOG "],
   [/(gitCommit|goVersion|compiler)("?: )[^,\n]*/g, "$1$2BUILD"],
   // Ages, which stand in columns of their own.
