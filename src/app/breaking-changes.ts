@@ -4,7 +4,7 @@ import type { JsonObject } from "../crd/json-value.js";
 import type { LoadedCrd } from "../crd/loaded-crd.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { FileChange } from "../workspace/plan-generated.js";
-import { rawCrdOf } from "./diff-crds.js";
+import { rawCrdOf, rawCrdsOf } from "./diff-crds.js";
 
 /**
  * What breaks somebody in the CRDs that a plan writes to `config/crd`, compared with those that stand there: the
@@ -23,9 +23,9 @@ export function breakingChanges(
     stale.add(name);
     old.push(...rawCrdOf(Buffer.from(change.before).toString("utf8")));
   }
-  const now = crds
-    .filter(({ definition }) => stale.has(definition.name))
-    .flatMap(({ text }) => rawCrdOf(text));
+  const now = rawCrdsOf(
+    crds.filter(({ definition }) => stale.has(definition.name)),
+  );
   return compareCrds(old, now).filter((change) => isBreaking(change));
 }
 

@@ -39,13 +39,14 @@ export async function diffCrds(
   const diagnostics = [...before.diagnostics, ...after.diagnostics];
   if (hasErrors(diagnostics)) throw new CliError(diagnostics);
   return {
-    changes: compareCrds(before.crds.flatMap(rawOf), after.crds.flatMap(rawOf)),
+    changes: compareCrds(rawCrdsOf(before.crds), rawCrdsOf(after.crds)),
     diagnostics,
   };
 }
 
-function rawOf({ text }: LoadedCrd): readonly JsonObject[] {
-  return rawCrdOf(text);
+/** The CRDs as they were written; see {@link rawCrdOf}. */
+export function rawCrdsOf(crds: readonly LoadedCrd[]): readonly JsonObject[] {
+  return crds.flatMap(({ text }) => rawCrdOf(text));
 }
 
 /** The CRD in a YAML text as it was written: the checked definition has no place for keywords that nobody knows. */

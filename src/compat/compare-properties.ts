@@ -71,19 +71,17 @@ function removal(
       why: "the field is kept as one that the schema does not name",
     };
   const values = now["additionalProperties"];
-  return isJsonObject(values) || values === true
-    ? {
-        kind,
-        breaks: ["clients", "stored", "api"],
-        why: "the field is now a key like any other, with another schema",
-      }
-    : {
-        kind,
-        breaks: ["clients", "stored", "api"],
-        why: isOpen(old)
-          ? "the field is pruned: its values are lost"
-          : "the field is pruned from what is sent and stored, or refused",
-      };
+  const isKey = isJsonObject(values) || values === true;
+  const pruned = isOpen(old)
+    ? "the field is pruned: its values are lost"
+    : "the field is pruned from what is sent and stored, or refused";
+  return {
+    kind,
+    breaks: ["clients", "stored", "api"],
+    why: isKey
+      ? "the field is now a key like any other, with another schema"
+      : pruned,
+  };
 }
 
 function addition(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { rawCrdOf } from "../../src/app/diff-crds.js";
+import { rawCrdsOf } from "../../src/app/diff-crds.js";
 import { generateCode } from "../../src/app/generate-code.js";
 import { compareCrds } from "../../src/compat/compare-crds.js";
 import type { CrdChange } from "../../src/compat/crd-change.js";
@@ -60,10 +60,7 @@ async function readSteps(files: Map<string, string>): Promise<readonly Step[]> {
         [{ type: "path", path: join(HISTORY, crd, release) }],
         nodeSourceIo(),
       );
-      releases.set(
-        release,
-        crds.flatMap(({ text }) => rawCrdOf(text)),
-      );
+      releases.set(release, rawCrdsOf(crds));
       for (const { path, content } of generateCode(crds).files)
         if (path.endsWith("/types.ts"))
           files.set(`${folderOf(crd, release)}/${path}`, content);

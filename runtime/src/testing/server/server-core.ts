@@ -32,8 +32,8 @@ import type { Faults } from "./faults/faults.js";
 import { GarbageCollector } from "./controllers/garbage-collector.js";
 import { NamespaceController } from "./controllers/namespace-controller.js";
 import { RoleAggregationController } from "./controllers/role-aggregation-controller.js";
-import { RootCaController } from "./controllers/root-ca-controller.js";
-import { ServiceAccountController } from "./controllers/service-account-controller.js";
+import { rootCaController } from "./controllers/root-ca-controller.js";
+import { serviceAccountController } from "./controllers/service-account-controller.js";
 import { applyCrd } from "./crd/apply-crd.js";
 import { celEngine } from "./crd/cel-engine.js";
 import { validateRules } from "./cel/rules/validate-rules.js";
@@ -145,11 +145,11 @@ export class ServerCore {
     else restoreSnapshot(store, parseSnapshot(snapshot));
     if (options.serviceAccountAdmission === true)
       this.#controllers.push(
-        new RootCaController(this.context, options.caCertificate),
+        rootCaController(this.context, options.caCertificate),
       );
     if (options.controllers !== false)
       this.#controllers.push(
-        new ServiceAccountController(this.context),
+        serviceAccountController(this.context),
         new RoleAggregationController(this.context),
       );
     const tokens = new ServiceAccountTokens({
